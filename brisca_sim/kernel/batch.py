@@ -1,0 +1,166 @@
+"""Blocks of deals: every deal over all its seatings, added up as integers.
+
+Everything counted is an integer, so blocks can be merged in any order and on any machine with the same
+total.
+"""
+
+from __future__ import annotations
+
+from brisca_sim.kernel.deal import shuffle
+from brisca_sim.kernel.hand import play_hand
+from brisca_sim.kernel.jit import ARRAY, INT, entry, jit, offset, pointer
+from brisca_sim.kernel.layout import (
+    BY_MANO_NEGRA,
+    C_CARDS,
+    C_GIVEN,
+    C_LOG,
+    C_PLAYERS,
+    C_SEATINGS,
+    C_SEED,
+    C_SIDES,
+    ILLEGAL,
+    LOG_END,
+    M_CHAIR,
+    M_NEGRA,
+    M_SIDE,
+    M_SWAP_HANDS,
+    M_SWAPS,
+    MAX_CARDS,
+    MEASURES,
+    OK,
+    PER_SIDE,
+    REASON,
+    SCORE,
+    SEAT_POINTS,
+    SIDE_POINTS,
+    SWAPS,
+    W_ANSWER,
+    W_DEAL,
+    W_DONE,
+    W_SEAT,
+    W_SEATING,
+    WHOLE,
+)
+from brisca_sim.kernel.layout import SEAT as OBS_SEAT
+from brisca_sim.kernel.observation import reset
+from brisca_sim.kernel.rng import DECK_STREAM, deal_key, stream
+
+HAND_POINTS = 121  # bins of a hand's points
+HAND_SCORES = 13  # bins of a hand's score, in twelfths
+
+
+@jit
+def _block(
+    cfg, full, decks, obs, state, out, log, stop, where, hand_points, hand_scores, deal_totals,
+    measures, first, last,
+):  # fmt: skip
+    reset(cfg, obs)
+    seatings = cfg[C_SEATINGS]
+    now = offset(measures, 2 * MEASURES)
+    for deal in range(first, last):
+        if stop[0] != 0:
+            break
+        where[W_DEAL] = deal
+        key = deal_key(cfg[C_SEED], deal)
+        cards = decks
+        if cfg[C_GIVEN] != 0:
+            cards = offset(decks, (deal - first) * MAX_CARDS)
+        else:
+            for i in range(cfg[C_CARDS]):
+                cards[i] = full[i]
+            shuffle(cards, cfg[C_CARDS], stream(key, DECK_STREAM))
+        for i in range(MEASURES):
+            now[i] = 0
+        for seating in range(seatings):
+            where[W_SEATING] = seating
+            if cfg[C_LOG] != 0:
+                log[0] = 0
+            if play_hand(cfg, cards, key, seating, obs, state, out, log) != OK:
+                where[W_SEAT] = obs[OBS_SEAT]
+                where[W_ANSWER] = out[0]
+                return ILLEGAL
+            _count_hand(cfg, obs, state, out, seating, now, hand_points, hand_scores)
+            if cfg[C_LOG] != 0:
+                log[0] += 1
+                log[log[0]] = LOG_END + 16 * (out[0] + 1) + 256 * out[REASON]
+                log = offset(log, cfg[C_LOG])
+        _count_deal(cfg, now, measures, deal_totals)
+        where[W_DONE] += 1
+    return OK
+
+
+@jit
+def _count_hand(cfg, obs, state, out, seating, now, hand_points, hand_scores):
+    """Add one hand to the measures of its deal and to the histograms."""
+    sides = cfg[C_SIDES]
+    for side in range(sides):
+        # In seating j the lineup is turned by j chairs: chair s is played by number s + j.
+        owner = (side + seating) % sides
+        score = out[SCORE + side]
+        points = obs[SIDE_POINTS + side]
+        _add(now, M_SIDE + PER_SIDE * owner, score, points)
+        row = seating * sides + owner
+        hand_points[row * HAND_POINTS + points] += 1
+        hand_scores[row * HAND_SCORES + score] += 1
+    for chair in range(cfg[C_PLAYERS]):
+        _add(now, M_CHAIR + PER_SIDE * chair, out[SCORE + chair % sides], obs[SEAT_POINTS + chair])
+    now[M_SWAPS] += state[SWAPS]
+    now[M_SWAP_HANDS] += 1 if state[SWAPS] > 0 else 0
+    now[M_NEGRA] += 1 if out[REASON] == BY_MANO_NEGRA else 0
+
+
+@jit
+def _add(now, at, score, points):
+    now[at] += score
+    now[at + 1] += 1 if score == WHOLE else 0
+    now[at + 2] += 1 if 0 < score < WHOLE else 0
+    now[at + 3] += points
+
+
+@jit
+def _count_deal(cfg, now, measures, deal_totals):
+    """Add one finished deal: a deal with all its seatings is one observation."""
+    sides = cfg[C_SIDES]
+    scores = WHOLE * cfg[C_SEATINGS] + 1
+    points = (HAND_POINTS - 1) * cfg[C_SEATINGS] + 1
+    for side in range(sides):
+        deal_totals[side * scores + now[M_SIDE + PER_SIDE * side]] += 1
+        deal_totals[sides * scores + side * points + now[M_SIDE + PER_SIDE * side + 3]] += 1
+    for i in range(MEASURES):
+        measures[i] += now[i]
+        measures[MEASURES + i] += now[i] * now[i]
+
+
+@entry(*[ARRAY] * 13, INT, INT)
+def play_block(
+    cfg, full, decks, obs, state, out, log, stop, where, hand_points, hand_scores, deal_totals,
+    measures, first, last,
+):  # fmt: skip
+    """Play the deals `first` to `last` - 1 over all seatings and add up what happened.
+
+    Parameters
+    ----------
+    cfg : int64[CFG_WORDS], see `layout`
+    full : int64[cards], the deck in order, where each shuffle starts
+    decks : int64[deals * 48] with C_GIVEN: the decks as laid, one row a deal; else int64[48], scratch
+    obs, state, out : scratch of OBS_WORDS, STATE_WORDS and OUT_WORDS words
+    log : int64[hands * C_LOG] with C_LOG, else at least 1 word: per hand its number of events, then
+        one word an event, LOG_END with winner + 1 and reason being the last
+    stop : int64[1], another thread sets it to end the block after the deal in hand
+    where : int64[WHERE_WORDS], the deal and seating in play, and after an illegal choice seat and answer;
+        W_DONE counts finished deals
+    hand_points : int64[seatings * sides * 121], hands by the points of a side of the lineup
+    hand_scores : int64[seatings * sides * 13], hands by the score of a side, in twelfths
+    deal_totals : int64[sides * seatings * (12 + 120) + 2 * sides], deals by a side's total score over the
+        seatings, then by its total points
+    measures : int64[3 * MEASURES], sums over deals, sums of squares, scratch
+
+    Returns
+    -------
+    int : OK or ILLEGAL
+    """
+    return _block(
+        pointer(cfg), pointer(full), pointer(decks), pointer(obs), pointer(state), pointer(out),
+        pointer(log), pointer(stop), pointer(where), pointer(hand_points), pointer(hand_scores),
+        pointer(deal_totals), pointer(measures), first, last,
+    )  # fmt: skip

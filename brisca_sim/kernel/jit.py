@@ -1,0 +1,207 @@
+"""The only door to numba: how functions are compiled, where the result is kept, how they are called.
+
+Kernels take pointers to int64 instead of arrays.  An array argument is a struct of seven words with
+a reference count, and passing it to a strategy costs more than the strategy itself: blind play ran
+at half the speed (`benchmarks/README.md`).  The caller owns every buffer, so no pointer outlives it.
+
+Strategies are called by address through `call`, so that one compilation of the kernel serves all of
+them.  The address is that of numba's own calling convention: an exception raised in a strategy
+reaches the caller of the kernel instead of being printed and forgotten.
+
+With ``NUMBA_DISABLE_JIT=1`` everything here is plain Python over arrays (for coverage and debuggers).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+import platformdirs
+from numba import types
+from numba.core import cgutils, event
+from numba.extending import intrinsic
+
+PACKAGE = Path(__file__).resolve().parent.parent
+DISABLED = bool(numba.config.DISABLE_JIT)
+INT = types.int64
+POINTER = types.CPointer(types.int64)
+ARRAY = types.int64[::1]
+_OPTIONS = {"nogil": True, "error_model": "numpy"}
+NOTES: list[str] = []  # what a user should be told, for the command line to print
+_plain: dict[int, Callable[[Any], Any]] = {}
+
+
+def jit(function: Callable[..., Any]) -> Any:
+    """Compile a function that is only called from other compiled ones (no entry of its own)."""
+    return numba.njit(**_OPTIONS)(function)
+
+
+def shared(function: Callable[..., Any]) -> Any:
+    """Like `jit`, but kept in the cache: for the vocabulary, which every script compiles against."""
+    return _decorate(function, None, cache_folder())
+
+
+def entry(*signature: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Compile a kernel that Python calls, at once and for one signature; cached between runs."""
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        return _decorate(function, INT(*signature), cache_folder())
+
+    return decorate
+
+
+def decision(function: Callable[..., Any], key: str) -> Any:
+    """Compile a strategy's ``decide(obs)``; `key` (a hash of its source) names its cache folder.
+
+    The type it returns is left to the compiler, for `return_type` to look at: numba would silently
+    cut a float down to the whole number that a signature asks for.
+    """
+    return _decorate(function, (POINTER,), cache_folder(key))
+
+
+def script(function: Callable[..., Any]) -> Any:
+    """Compile a function of a script on first use, from inside `decision`."""
+    return numba.njit(**_OPTIONS)(function)
+
+
+def _decorate(function: Callable[..., Any], signature: Any, folder: Path | None) -> Any:
+    """Apply njit, with the cache in `folder` (None: not cached)."""
+    options: dict[str, Any] = dict(_OPTIONS, cache=folder is not None and not DISABLED)
+    # numba reads the folder only while decorating; putting it back leaves the caches of other
+    # numba code in this process where they were.
+    before = numba.config.CACHE_DIR
+    if folder is not None:
+        numba.config.CACHE_DIR = str(folder)
+    try:
+        wrap = numba.njit(signature, **options) if signature is not None else numba.njit(**options)
+        return wrap(function)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@cache
+def source_key() -> str:
+    """Hash of every source that compiled code depends on.
+
+    numba looks only at the file of the function itself, not at what that file imports, so without
+    this key an edited vocabulary would leave stale machine code behind.
+    """
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
+    for path in [PACKAGE / "cards.py", PACKAGE / "vocabulary.py", *sorted((PACKAGE / "kernel").glob("*.py"))]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """Folder of all compiled code: ``BRISCA_SIM_CACHE``, else the user's cache folder."""
+    chosen = os.environ.get("BRISCA_SIM_CACHE")
+    if chosen:
+        return Path(chosen)
+    return Path(platformdirs.user_cache_dir("brisca-sim"))
+
+
+@cache
+def cache_folder(key: str = "kernel") -> Path | None:
+    """Folder of the code compiled from today's sources, or None when it cannot be written."""
+    folder = cache_root() / source_key() / key
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        NOTES.append(f"compiled code is not kept: cannot write {folder} ({error.strerror})")
+        return None
+    return folder
+
+
+@contextlib.contextmanager
+def announcing(say: Callable[[str], None]) -> Iterator[None]:
+    """Call `say` once when something has to be compiled, so that a first run explains its silence."""
+
+    class Listener(event.Listener):  # type: ignore[misc]
+        done = False
+
+        def on_start(self, _event: Any) -> None:
+            if not self.done:
+                self.done = True
+                say("compiling for this machine (once after an installation or a change)")
+
+        def on_end(self, _event: Any) -> None:
+            pass
+
+    listener = Listener()
+    event.register("numba:compile", listener)
+    try:
+        yield
+    finally:
+        event.unregister("numba:compile", listener)
+
+
+@intrinsic
+def _pointer(_typing: Any, array: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, args[0]).data
+
+    return POINTER(array), codegen
+
+
+@intrinsic
+def _offset(_typing: Any, pointer: Any, words: Any) -> Any:
+    def codegen(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.gep(args[0], [args[1]])
+
+    return POINTER(pointer, words), codegen
+
+
+@intrinsic
+def _call(_typing: Any, address: Any, obs: Any) -> Any:
+    def codegen(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        convention = context.call_conv
+        kind = convention.get_function_type(INT, (POINTER,))
+        function = builder.inttoptr(args[0], kind.as_pointer())
+        status, answer = convention.call_function(builder, function, INT, (POINTER,), [args[1]])
+        with cgutils.if_unlikely(builder, status.is_error):
+            convention.return_status_propagate(builder, status)
+        return answer
+
+    return INT(INT, POINTER), codegen
+
+
+if DISABLED:
+
+    def pointer(array: Any) -> Any:
+        """Plain Python needs no pointer: the array itself serves."""
+        return array
+
+    def offset(array: Any, words: int) -> Any:
+        """The array from word `words` on."""
+        return array[words:]
+
+    def call(address: int, obs: Any) -> Any:
+        """Call the strategy that `address_of` registered."""
+        return _plain[int(address)](obs)
+
+else:
+    pointer, offset, call = _pointer, _offset, _call
+
+
+def return_type(decide: Any) -> str:
+    """Name of the type that a compiled decision returns (plain Python: taken on trust)."""
+    return "int64" if DISABLED else str(decide.overloads[(POINTER,)].signature.return_type)
+
+
+def address_of(decide: Any) -> int:
+    """Address of a compiled decision, to be called by `call`; keep `decide` alive meanwhile."""
+    if DISABLED:
+        _plain[id(decide)] = decide
+        return id(decide)
+    compiled = decide.overloads[(POINTER,)]
+    return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))

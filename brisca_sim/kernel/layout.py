@@ -1,0 +1,128 @@
+"""The words of the flat int64 arrays that the kernels share.
+
+`obs` is the observation: all that the player to decide may know, and nothing else.  Its first part is
+private and filled anew for each decision; the rest is public and kept up as the hand is played.
+`state` is what nobody at the table sees whole: hands, random streams, notes.  `cfg` is the
+configuration of a run, `out` the result of a hand, and `counts` what a block of deals adds up to.
+Seats are numbered in playing order, the mano being seat 0; "none" is -1 everywhere.
+"""
+
+from __future__ import annotations
+
+MAX_PLAYERS = 6
+MAX_CARDS = 48
+HAND_SIZE = 3
+HAND_STRIDE = 4
+MAX_PARAMETERS = 8
+MAX_MEMORY = 16
+
+# --- obs: the private part ------------------------------------------------------------------------
+ASK = 0  # the question: one of the ASK_ values
+SEAT = 1  # the seat that decides
+RNG = 2  # state of the seat's random stream
+HAND_N = 3  # cards in hand
+HAND = 4  # 3 words: the cards, those beyond HAND_N are -1
+GIVES = 7  # ASK_SWAP: the card that would be given
+TAKES = 8  # ASK_SWAP: the turned-up card that would be taken
+KNOWN = 10  # 6 words, by seat: cards surely in that hand, as a mask (own seat: what others know)
+MEMORY = 16  # 16 words: the seat's own notes, all 0 when the hand begins
+PARAMS = 32  # 8 words: the strategy's parameters, bits of a float64
+PRIVATE_END = 40
+
+# --- obs: the public part -------------------------------------------------------------------------
+PLAYERS = 40
+SIDES = 41  # the side of a seat is seat % sides
+ALL_TRICKS = 42  # tricks of the whole hand
+DECK = 43  # mask of the cards in play
+FEWEST = 44  # 1: al reves, the fewest win
+BY_TRICKS = 45  # 1: al reves counts tricks, not points
+SWAP_MODE = 46  # 0 off, 1 winner, 2 on_turn
+LEADER = 48  # seat that leads, or led, the present trick
+TRICK = 49  # tricks finished
+TABLE_N = 50  # cards on the table
+TABLE_POINTS = 51
+BEST_CARD = 52  # card that wins the trick so far
+BEST_SEAT = 53
+TRUMP = 54  # suit
+UPCARD = 55  # card that lies face up under the stock
+STOCK = 56  # cards left to draw, the turned-up one included
+PLAYED = 57  # mask of all cards played, the table included
+HISTORY_N = 58
+TABLE = 60  # 6 words, in playing order from the leader
+SEAT_POINTS = 66  # 6 words
+SIDE_POINTS = 72  # 6 words
+SEAT_TRICKS = 78  # 6 words
+HISTORY = 84  # 48 words: card + 64 * seat, in order of play
+LACKS = 132  # 6 words and
+ONE_OF = 138  # 6 words are kept for what the senas tell
+OBS_WORDS = 144
+
+ASK_PLAY = 0
+ASK_SWAP = 1
+
+# --- state ----------------------------------------------------------------------------------------
+HANDS = 0  # 6 x 4 words
+STREAM = 24  # 6 words
+SLOT = 30  # 6 words: place in the lineup of the strategy in that seat
+LAST_TRICK = 36  # 6 words, by side: number of the last trick it won
+POSITION = 42  # next hidden card of the stock
+SWAPS = 43  # swaps made in this hand
+TRICK_SWAPS = 44  # swaps made at the table in this trick
+HOLDER = 45  # seat with the mano negra
+NOTES = 48  # 6 x 16 words
+SAVED = 144  # 6 words: what KNOWN held before a partner's cards were lent
+STATE_WORDS = 160
+
+# --- cfg ------------------------------------------------------------------------------------------
+C_PLAYERS = 0
+C_SIDES = 1
+C_CARDS = 2
+C_SWAP = 3
+C_SWAP_BY = 4  # 0 own, 1 team, 2 anyone
+C_SWAP_LAST = 5
+C_SWAP_LIMIT = 6  # 0 none, 1 table, 2 player
+C_NEGRA = 7
+C_NEGRA_ANY = 8
+C_TIE_LAST = 9
+C_FEWEST = 10
+C_BY_TRICKS = 11
+C_BLIND = 12
+C_SHOW = 13  # 0 never, 1 throughout, 2 once the stock is empty
+C_STREAM = 14  # 1: each chair has its own cards in a drawing round
+C_SEATINGS = 15
+C_GIVEN = 16  # 1: decks are given, not shuffled
+C_LEND = 17  # 1: parameters, notes or a partner's cards have to be lent to a decision
+C_LOG = 18  # words of log per hand, 0: no log
+C_TRICKS = 19
+C_DECK = 20  # mask
+C_SEED = 21
+C_FUNCTION = 24  # 6 words, by place in the lineup: address of its decision
+C_ASKS_SWAP = 30  # 6 words: 1 asks the strategy, 0 swaps whenever it may
+C_PARAMS = 40  # 6 x 8 words
+CFG_WORDS = 88
+
+# --- out ------------------------------------------------------------------------------------------
+WINNER = 0  # side, -1: draw
+REASON = 1
+SCORE = 2  # 6 words by side, in twelfths of a hand
+OUT_WORDS = 8
+WHOLE = 12  # the score of a hand won: divisible by 1, 2, 3 and 4 sides that tie
+BY_POINTS, BY_LAST_TRICK, BY_MANO_NEGRA, BY_DRAW = 0, 1, 2, 3
+
+# --- the measures of a deal, added up over its seatings ---------------------------------------------
+M_SIDE = 0  # 6 x 4 words: score (twelfths), hands won, hands drawn, points
+M_CHAIR = 24  # 6 x 4 words: the same by chair, counted from the mano; points are its own
+M_SWAPS = 48
+M_SWAP_HANDS = 49
+M_NEGRA = 50
+MEASURES = 56
+PER_SIDE = 4
+
+# --- log: how a hand went, one word an event: kind + 16 * seat + 256 * a + 65536 * b ----------------
+LOG_PLAY, LOG_TRICK, LOG_DRAW, LOG_SWAP, LOG_NEGRA, LOG_END = 1, 2, 3, 4, 5, 6
+LOG_STRIDE = 160
+
+# --- where a block stopped --------------------------------------------------------------------------
+W_DEAL, W_SEATING, W_SEAT, W_ANSWER, W_DONE = 0, 1, 2, 3, 4
+WHERE_WORDS = 8
+OK, ILLEGAL = 0, -1

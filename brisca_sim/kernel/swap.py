@@ -1,0 +1,125 @@
+"""The swap of the 7 or the 2 of trumps for the turned-up card, and the mano negra."""
+
+from __future__ import annotations
+
+from brisca_sim.cards import NO_CARD
+from brisca_sim.kernel.jit import jit
+from brisca_sim.kernel.layout import (
+    ASK_SWAP,
+    C_ASKS_SWAP,
+    C_PLAYERS,
+    C_SIDES,
+    C_SWAP_BY,
+    C_SWAP_LAST,
+    C_SWAP_LIMIT,
+    GIVES,
+    HAND_SIZE,
+    HAND_STRIDE,
+    HANDS,
+    HOLDER,
+    KNOWN,
+    LOG_SWAP,
+    SEAT_TRICKS,
+    SLOT,
+    STOCK,
+    SWAPS,
+    TAKES,
+    TRICK,
+    TRICK_SWAPS,
+    TRUMP,
+    UPCARD,
+)
+from brisca_sim.kernel.log import note
+from brisca_sim.kernel.observation import ask
+
+_SEVEN, _SOTA, _REY = 4, 7, 9
+_OWN, _TEAM = 0, 1
+_LIMIT_NONE = 0
+
+
+@jit
+def swap_card(upcard):
+    """The card that may be exchanged for the turned-up one, -1 when the 2 itself is turned up."""
+    rank = upcard & 15
+    if rank == 0:
+        return NO_CARD
+    return (upcard & ~15) + (_SEVEN if rank >= _SOTA else 0)
+
+
+@jit
+def has_right(cfg, obs, seat):
+    """Whether an earlier trick gives `seat` the right to swap on its turn (option swap_by)."""
+    by = cfg[C_SWAP_BY]
+    if by == _OWN:
+        return obs[SEAT_TRICKS + seat] > 0
+    if by != _TEAM:
+        return obs[TRICK] > 0
+    won = 0
+    for other in range(seat % cfg[C_SIDES], cfg[C_PLAYERS], cfg[C_SIDES]):
+        won += obs[SEAT_TRICKS + other]
+    return won > 0
+
+
+@jit
+def slot_of(state, seat, card):
+    """Place of a card in a hand, -1 when it is not there."""
+    hand = HANDS + HAND_STRIDE * seat
+    for i in range(HAND_SIZE):
+        if state[hand + i] == card:
+            return i
+    return -1
+
+
+@jit
+def offer_swaps(cfg, obs, state, log, seat, cards):
+    """Let a seat with the right to swap do so as often as the rules and the strategy allow.
+
+    Returns the number of swaps made.  The caller has checked that this is the moment for it; here
+    are the stock, the limit and the cards.  One after the other: the 7, then the 2 for the 7.
+    """
+    made = 0
+    least = 1 if cfg[C_SWAP_LAST] != 0 else cfg[C_PLAYERS] + 1
+    while obs[STOCK] >= least:
+        # A limit per trick at the table counts everybody's swaps, one per player only his own.
+        counted = state[TRICK_SWAPS] if cfg[C_SWAP_LIMIT] == 1 else made
+        if cfg[C_SWAP_LIMIT] != _LIMIT_NONE and counted > 0:
+            break
+        upcard = obs[UPCARD]
+        gives = swap_card(upcard)
+        place = slot_of(state, seat, gives) if gives >= 0 else -1
+        if place < 0:
+            break
+        obs[GIVES] = gives
+        obs[TAKES] = upcard
+        wanted = 1
+        if cfg[C_ASKS_SWAP + state[SLOT + seat]] != 0:
+            wanted = ask(cfg, obs, state, ASK_SWAP, seat, cards)
+        obs[GIVES] = NO_CARD
+        obs[TAKES] = NO_CARD
+        if wanted == 0:
+            break
+        state[HANDS + HAND_STRIDE * seat + place] = upcard
+        obs[UPCARD] = gives
+        obs[KNOWN + seat] |= 1 << upcard
+        state[SWAPS] += 1
+        state[TRICK_SWAPS] += 1
+        made += 1
+        note(cfg, log, LOG_SWAP, seat, gives, upcard)
+    return made
+
+
+@jit
+def find_mano_negra(cfg, obs, state):
+    """Look for as, tres and rey of trumps in one full hand; True when found (seat in HOLDER)."""
+    least = (obs[TRUMP] << 4) + _REY
+    for seat in range(cfg[C_PLAYERS]):
+        hand = HANDS + HAND_STRIDE * seat
+        held = 0
+        for i in range(HAND_SIZE):
+            card = state[hand + i]
+            if card >= least and card <= least + 2:
+                held += 1
+        if held == HAND_SIZE:
+            state[HOLDER] = seat
+            return True
+    return False

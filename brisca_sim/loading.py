@@ -1,0 +1,249 @@
+"""From a name or a path to a compiled strategy, with everything checked on the way."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import re
+import sys
+import types
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from brisca_sim.errors import StrategyError, shown, suggest
+from brisca_sim.kernel import jit
+from brisca_sim.kernel.layout import MAX_PARAMETERS
+from brisca_sim.strategy import Strategy
+from brisca_sim.vocabulary import Parameter
+
+_MOST_BYTES = 1_000_000
+_HOOKS = ("play", "swap")
+_DECIDE = {
+    True: "def decide(obs):\n    if obs[0] == 1:\n        return swap(obs)\n    return play(obs)\n",
+    False: "def decide(obs):\n    return play(obs)\n",
+}
+_SPEC = re.compile(r"(?P<where>.+?)(?::(?P<values>[A-Za-z_]\w*\s*=.*))?", re.DOTALL)
+
+
+def catalogue_folder() -> Path:
+    """Folder of the catalogue: inside the installed package, or beside it in a checkout."""
+    inside = jit.PACKAGE / "catalogue"
+    return inside if inside.is_dir() else jit.PACKAGE.parent / "strategies"
+
+
+def catalogue() -> dict[str, Path]:
+    """Scripts of the catalogue by name, in alphabetical order."""
+    return {path.stem: path for path in sorted(catalogue_folder().glob("*.py"))}
+
+
+def load_strategy(spec: str | Path) -> Strategy:
+    """Load a strategy by catalogue name or by the path of a script.
+
+    Parameters
+    ----------
+    spec : str or Path
+        ``codiciosa``, ``ahorradora:theta=10,theta_mid=5`` or ``./mine.py:risk=0.3``.
+
+    Returns
+    -------
+    Strategy
+
+    Raises
+    ------
+    StrategyError
+        One line that says what is wrong: not found, not a strategy, does not compile, ...
+    """
+    found = _SPEC.fullmatch(str(spec))
+    if found is None:
+        raise StrategyError("a strategy needs a name or a path; see 'brisca-sim strategies list'")
+    strategy = _load(_locate(found["where"]))
+    return strategy.parse_values(found["values"]) if found["values"] else strategy
+
+
+def _locate(where: str) -> Path:
+    """Path of a script from what the user wrote."""
+    known = catalogue()
+    if where in known:
+        return known[where]
+    path = Path(where).expanduser()
+    if path.suffix != ".py" and len(path.parts) == 1 and not path.exists():
+        raise StrategyError(
+            f"no strategy {shown(where)}{suggest(where, known)}; "
+            "'brisca-sim strategies list' shows them, a script of your own is given by its path"
+        )
+    try:
+        path = path.resolve()
+        if path.is_dir():
+            raise StrategyError(f"{where} is a folder, not the script of a strategy")
+        if not path.is_file():
+            raise StrategyError(f"no file {where}; give the path of a strategy's script (.py)")
+    except (OSError, ValueError, RuntimeError) as error:
+        raise StrategyError(f"{shown(where)} is not a usable path: {error}") from None
+    if path.suffix != ".py" or not path.stem.isidentifier():
+        raise StrategyError(f"{where}: a strategy's file is named like a Python name, as mine.py")
+    return path
+
+
+@cache
+def _load(path: Path) -> Strategy:
+    source = _read(path)
+    digest = hashlib.sha256(source.encode()).hexdigest()
+    namesake = catalogue().get(path.stem)
+    if namesake is not None and namesake != path and _read(namesake) != source:
+        raise StrategyError(
+            f"{path}: the catalogue has another strategy named {path.stem}; rename the file"
+        )
+    tree = _parse(path, source)
+    _refuse_writes(path, tree)
+    module = _execute(path, source, f"brisca_strategy_{path.stem}_{digest[:12]}")
+    parameters = _parameters(path, module)
+    for name, value in list(vars(module).items()):
+        if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
+            setattr(module, name, jit.script(value))
+    decide = _compile(path, module, digest)
+    return Strategy(
+        name=path.stem,
+        path=path,
+        sha256=digest,
+        doc=(module.__doc__ or "").strip(),
+        parameters=parameters,
+        values=tuple(parameter.default for parameter in parameters.values()),
+        asks_swap=hasattr(module, "swap"),
+        keeps_notes=any(
+            isinstance(node, ast.Name) and node.id in ("remember", "recall")
+            for node in ast.walk(tree)
+        ),
+        decide=decide,
+        address=jit.address_of(decide),
+    )
+
+
+def _read(path: Path) -> str:
+    try:
+        raw = path.read_bytes() if path.stat().st_size <= _MOST_BYTES else None
+    except OSError as error:
+        raise StrategyError(f"cannot read {path}: {error.strerror}") from None
+    if raw is None:
+        raise StrategyError(f"{path} is larger than 1 MB: that is no strategy's script")
+    try:
+        return raw.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise StrategyError(f"{path} is not UTF-8 text: that is no strategy's script") from None
+
+
+def _parse(path: Path, source: str) -> ast.Module:
+    """Syntax tree of a script that has the form of a strategy."""
+    if not source.strip():
+        raise StrategyError(f"{path} is empty; a strategy has a docstring and a function play(obs)")
+    try:
+        tree = ast.parse(source, filename=str(path))
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        line = getattr(error, "lineno", None) or 1
+        raise StrategyError(f"{path}, line {line}: not Python: {_first_line(error)}") from None
+    if not (ast.get_docstring(tree) or "").strip():
+        raise StrategyError(
+            f"{path} has no docstring; begin the file with one sentence that says how it plays"
+        )
+    hooks = {n.name: n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name in _HOOKS}
+    if "play" not in hooks:
+        raise StrategyError(f"{path} has no function play(obs) that returns a card of the hand")
+    for name, node in hooks.items():
+        if len(node.args.args) != 1 or node.args.vararg or node.args.kwonlyargs:
+            raise StrategyError(f"{path}, line {node.lineno}: {name} takes one argument, obs")
+    return tree
+
+
+def _refuse_writes(path: Path, tree: ast.Module) -> None:
+    """A strategy reads its observation; notes go through ``remember``."""
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        arguments = {argument.arg for argument in function.args.args}
+        for node in ast.walk(function):
+            written = isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load)
+            if written and isinstance(node.value, ast.Name) and node.value.id in arguments:
+                raise StrategyError(
+                    f"{path}, line {node.lineno}: {function.name} writes into {node.value.id}; "
+                    "notes are kept with remember(obs, place, value)"
+                )
+
+
+def _execute(path: Path, source: str, name: str) -> types.ModuleType:
+    """Run a script as a module; registered first, and under a name that its source decides."""
+    module = types.ModuleType(name)
+    module.__file__ = str(path)
+    sys.modules[name] = module
+    try:
+        exec(compile(source, str(path), "exec"), vars(module))  # noqa: S102 - that is what loading is
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        del sys.modules[name]
+        line = _line_in(path, error)
+        raise StrategyError(
+            f"{path}, line {line}: {type(error).__name__} while loading: {_first_line(error)}"
+        ) from None
+    return module
+
+
+def _parameters(path: Path, module: types.ModuleType) -> dict[str, Parameter]:
+    """Declared parameters; each variable becomes its number, a constant for the compiler."""
+    declared = {
+        name: value for name, value in vars(module).items() if isinstance(value, Parameter)
+    }
+    if len(declared) > MAX_PARAMETERS:
+        raise StrategyError(f"{path} has {len(declared)} parameters; {MAX_PARAMETERS} are the most")
+    for number, (name, value) in enumerate(declared.items()):
+        if not value.low <= value.default <= value.high:
+            raise StrategyError(f"{path}: the default of {name} is outside its own range")
+        setattr(module, name, number)
+    return {name.lower(): value for name, value in declared.items()}
+
+
+def _compile(path: Path, module: types.ModuleType, digest: str) -> Any:
+    """Compile ``decide``, which the kernel calls, from the script's hooks."""
+    text = _DECIDE[hasattr(module, "swap")]
+    exec(compile(text, str(path), "exec"), vars(module))  # noqa: S102 - two lines of our own
+    try:
+        decide = jit.decision(vars(module)["decide"], digest[:16])
+    except KeyboardInterrupt:
+        raise
+    except Exception as error:
+        raise StrategyError(f"{path} does not compile: {_reason(error)}") from None
+    returned = jit.return_type(decide)
+    if returned != "int64":
+        raise StrategyError(
+            f"{path}: play has to return a card of the hand and swap True or False, on every path; "
+            f"together they return {returned}"
+        )
+    return decide
+
+
+def _first_line(error: BaseException) -> str:
+    text = getattr(error, "msg", None) or str(error)
+    return str(text).strip().split("\n")[0][:200] or type(error).__name__
+
+
+def _line_in(path: Path, error: BaseException) -> int:
+    """Last line of the script itself in a traceback."""
+    line = 1
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    if isinstance(error, SyntaxError) and error.filename == str(path):
+        line = error.lineno or line
+    return line
+
+
+def _reason(error: Exception) -> str:
+    """The one line of a compiler's message that a script's author needs."""
+    lines = [line.strip() for line in re.sub(r"\x1b\[[0-9;]*m", "", str(error)).split("\n")]
+    noise = ("Failed in", "During:", "This error", "File ", "- ", "<source", "^", "There are", "* ", "Overload")
+    kept = [line for line in lines if line and not line.startswith(noise) and line != "def "]
+    where = [line for line in lines if re.match(r'File ".*", line \d+', line)]
+    place = re.search(r"line (\d+)", where[-1]) if where else None
+    reason = kept[0] if kept else type(error).__name__
+    return (f"line {place[1]}: " if place else "") + reason[:200]

@@ -1,0 +1,283 @@
+"""The table of rule options: what each is called, what it takes and what it means."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal, NoReturn
+
+from brisca_sim.cards import DOS, card_text, parse_card, rank_of
+from brisca_sim.errors import CardError, RulesError, listed, shown, suggest
+
+Value = str | int | float | bool | None
+"""What an option can hold; None only where the value follows from other options."""
+
+Kind = Literal["choice", "flag", "whole", "number", "card", "match"]
+
+_YES: Final = ("true", "yes", "on")
+_NO: Final = ("false", "no", "off")
+_MATCH: Final = re.compile("(hands|points|best_of|first_to|time):([0-9]{1,7})", re.ASCII)
+_MATCH_MOST: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of the rules.
+
+    Attributes
+    ----------
+    name : str
+        The key in a rules file.
+    kind : str
+        ``choice``, ``flag``, ``whole`` (number), ``number``, ``card`` (a 2) or ``match``.
+    default : str, int, float, bool or None
+        None where the number of players or the deck decides.
+    meaning : str
+        One sentence.
+    choices : tuple of str or of int
+        What a ``choice`` takes.
+    low, high : float
+        Ends of the range of a ``whole`` or ``number``, both included.
+    """
+
+    name: str
+    kind: Kind
+    default: Value
+    meaning: str
+    choices: tuple[str | int, ...] = ()
+    low: float = 0
+    high: float = 1
+
+    @property
+    def is_numeric(self) -> bool:
+        """Whether the option holds a number, be it one of a few choices or of a range."""
+        return self.kind in ("whole", "number") or any(type(c) is int for c in self.choices)
+
+    @property
+    def takes(self) -> str:
+        """What the option takes, in words."""
+        match self.kind:
+            case "choice":
+                return listed(self.choices)
+            case "flag":
+                return "true or false"
+            case "whole":
+                return f"a whole number from {self.low} to {self.high}"
+            case "number":
+                return f"a number from {self.low} to {self.high}"
+            case "card":
+                return "2o, 2c, 2e or 2b"
+            case "match":
+                return "hands:N, points:N, best_of:1, best_of:3, best_of:5, first_to:N or time:N"
+
+
+def _choice(name: str, choices: str, meaning: str) -> Option:
+    words = tuple(choices.split())
+    return Option(name, "choice", words[0], meaning, words)
+
+
+def _flag(name: str, meaning: str) -> Option:
+    return Option(name, "flag", False, meaning)
+
+
+def _number(name: str, default: float, meaning: str, low: float = 0, high: float = 1) -> Option:
+    kind: Kind = "whole" if isinstance(default, int) else "number"
+    return Option(name, kind, default, meaning, low=low, high=high)
+
+
+_TEAMS = "Whether every other seat plays together (usual with four and six) or each for itself."
+_DECK = (
+    "Cards in the deck (40 for two and four, 36 for three, 48 for six unless given):"
+    " 36 lacks the 2s, 39 one 2, 48 has 9s and 8s."
+)
+_SWAP = (
+    "Who may change the 7 or 2 of trumps for the upcard: the winner of a trick before drawing,"
+    " anyone entitled on his turn before playing, or nobody."
+)
+_TIE = "What equal points mean: a draw, a win of the tied side that took a trick last, a new deal."
+_INTERCEPTION = "Whether a rival who notices a sign learns what it says or its giver's whole hand."
+
+_TABLE: Final = (
+    Option("players", "choice", 2, "How many sit at the table.", (2, 3, 4, 6)),
+    Option("teams", "choice", None, _TEAMS, ("pairs", "individual")),
+    Option("deck", "choice", None, _DECK, (40, 36, 39, 48)),
+    Option("removed", "card", None, "The 2 that a deck of 39 lacks (2o unless given)."),
+    _choice("swap", "winner on_turn off", _SWAP),
+    _choice("swap_by", "own team anyone", "Whose earlier trick entitles to a swap on turn."),
+    _flag("swap_last_round", "Whether a swap is still allowed before the last drawing round."),
+    _choice("swap_limit", "none table player", "Swaps per trick: any, one in all, one a player."),
+    _choice("mano_negra", "off hand match", "What as, tres and rey of trumps held together win."),
+    _choice("mano_negra_when", "any deal", "Whether mano negra counts at any time or as dealt."),
+    _choice("tie", "draw last_trick replay", _TIE),
+    Option("match", "match", "best_of:1", "How a match is decided; time is in minutes."),
+    _choice("hands_count", "points wins", "What counts in a match over a set number of hands."),
+    _number("hand_minutes", 5.0, "Minutes that a hand takes in a timed match.", 0.01, 1000),
+    _choice("objective", "most fewest", "Whether the most or the fewest points win (al revés)."),
+    _choice("reverse_counts", "points tricks", "What al revés counts."),
+    _flag("blind", "Whether nobody sees his own cards (a ciegas)."),
+    _choice("show_partner", "never deal end", "From when on partners see each other's hands."),
+    _flag("senas", "Whether partners may exchange signs."),
+    _number("senas_limit", 1, "Signs that a player may give per trick.", 1, 100),
+    _number("senas_from", 1, "The first trick in which signs are allowed.", 1, 24),
+    _number("partner_sees", 1.0, "Probability that the partner notices a sign."),
+    _number("rival_sees", 0.0, "Probability that a rival notices a sign, for each rival."),
+    _choice("interception", "sign hand", _INTERCEPTION),
+    _flag("false_signs", "Whether a sign may say what is not so."),
+    _choice("brisca", "ace_three ace_king", "Which cards outside trumps are briscas."),
+)
+
+OPTIONS: Final = MappingProxyType({option.name: option for option in _TABLE})
+"""Every option by name, in the order in which they are listed and written."""
+
+
+def find_option(name: str) -> Option:
+    """Look up an option.
+
+    Raises
+    ------
+    RulesError
+        If there is none of that name; the message names those that come near.
+    """
+    if name not in OPTIONS:
+        raise RulesError(f"there is no rule option {shown(name)}{suggest(name, OPTIONS)}")
+    return OPTIONS[name]
+
+
+def check(option: Option, value: object) -> Value:
+    """Check a value that has a type already, as in TOML, JSON or Python.
+
+    Parameters
+    ----------
+    option : Option
+        The option that is to hold it.
+    value : object
+        The value. Types are strict, except that a whole number does as a ``number``, that
+        false stands for ``"off"`` where that is a choice, and that None leaves an option
+        without a fixed default to be worked out.
+
+    Returns
+    -------
+    str, int, float, bool or None
+        The value in its usual form.
+
+    Raises
+    ------
+    RulesError
+        If the option does not take it; the message says what it takes.
+    """
+    if value is None and option.default is None:
+        return None
+    match option.kind:
+        case "choice":
+            return _check_choice(option, value)
+        case "flag":
+            return value if isinstance(value, bool) else _refuse(option, value)
+        case "card":
+            return _check_two(option, value)
+        case "match":
+            kind, count = split_match(value)
+            return f"{kind}:{count}"
+        case "whole" | "number":
+            return _check_number(option, value)
+
+
+def parse_text(option: Option, text: str) -> Value:
+    """Read a value that was given as text on the command line.
+
+    Parameters
+    ----------
+    option : Option
+        The option that is to hold it.
+    text : str
+        The text; case and surrounding spaces are ignored. Flags also take yes, no, on, off.
+
+    Returns
+    -------
+    str, int, float, bool or None
+        The value in its usual form.
+
+    Raises
+    ------
+    RulesError
+        If the option does not take it.
+    """
+    word = text.strip().lower()
+    if option.kind == "flag" and word in _YES + _NO:
+        return word in _YES
+    if "off" in option.choices and word in _NO:
+        return "off"
+    return check(option, _read_number(word) if option.is_numeric else word)
+
+
+def split_match(value: object) -> tuple[str, int]:
+    """Take the text of a match apart.
+
+    Parameters
+    ----------
+    value : str
+        Such as ``"best_of:3"``.
+
+    Returns
+    -------
+    tuple of (str, int)
+        ``hands``, ``points``, ``best_of``, ``first_to`` or ``time``, and its number: hands,
+        points, rounds, hands won or minutes.
+
+    Raises
+    ------
+    RulesError
+        If it is no match.
+    """
+    found = _MATCH.fullmatch(value) if isinstance(value, str) else None
+    count = int(found[2]) if found else 0
+    if found is None or not 1 <= count <= _MATCH_MOST:
+        _refuse(OPTIONS["match"], value, f", with N from 1 to {_MATCH_MOST}")
+    if found[1] == "best_of" and count not in (1, 3, 5):
+        _refuse(OPTIONS["match"], value)
+    return found[1], count
+
+
+def _read_number(word: str) -> object:
+    for read in (int, float):
+        try:
+            return read(word)
+        except ValueError:
+            continue
+    return word
+
+
+def _check_choice(option: Option, value: object) -> Value:
+    if value is False and "off" in option.choices:
+        return "off"
+    for choice in option.choices:
+        # By type as well: 40.0 equals 40.
+        if isinstance(value, type(choice)) and value == choice:
+            return choice
+    words = [choice for choice in option.choices if isinstance(choice, str)]
+    _refuse(option, value, suggest(value, words) if isinstance(value, str) else "")
+
+
+def _check_number(option: Option, value: object) -> Value:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        _refuse(option, value)
+    if option.kind == "whole" and isinstance(value, float):
+        _refuse(option, value)
+    if not option.low <= value <= option.high:
+        _refuse(option, value)
+    # "or 0.0" turns -0.0, which is in the range, into 0.0.
+    return value if option.kind == "whole" else float(value) or 0.0
+
+
+def _check_two(option: Option, value: object) -> Value:
+    try:
+        card = parse_card(value)
+    except CardError:
+        _refuse(option, value)
+    if rank_of(card) != DOS:
+        _refuse(option, value)
+    return card_text(card)
+
+
+def _refuse(option: Option, value: object, more: str = "") -> NoReturn:
+    raise RulesError(f"option {option.name}: got {shown(value)}, takes {option.takes}{more}")

@@ -1,0 +1,272 @@
+"""Many deals: blocks over threads, merged as integers, stopped at any moment without loss."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from brisca_sim.counts import Counts
+from brisca_sim.errors import BriscaError, StrategyError
+from brisca_sim.kernel import layout as o
+from brisca_sim.kernel.batch import play_block
+from brisca_sim.table import MAX_DEALS, Table
+
+_FIRST_BLOCK = 200
+_LARGEST_BLOCK = 100_000
+_BLOCK_SECONDS = 0.1
+_PATIENCE = 0.8
+
+
+@dataclass
+class Outcome:
+    """What a simulation has counted.
+
+    Attributes
+    ----------
+    counts : Counts
+        Of the deals from the first to the last one without a gap.
+    complete : bool
+        False after an interruption.
+    elapsed : float
+        Seconds.
+    hung : bool
+        A strategy did not come back after the interruption: the process has to be ended hard.
+    """
+
+    counts: Counts
+    complete: bool
+    elapsed: float
+    hung: bool = False
+
+
+@dataclass
+class Block:
+    """Deals `first` to `last` - 1 and what came of them."""
+
+    first: int
+    last: int
+    counts: Counts
+    where: np.ndarray
+    failure: str = ""
+    seconds: float = 0.0
+    seat: int = -1
+
+    @property
+    def whole(self) -> bool:
+        """Whether every deal was played."""
+        return self.counts.deals == self.last - self.first
+
+
+@dataclass
+class _Ledger:
+    """Merges blocks in the order of their deals, so that what is counted never has a gap."""
+
+    counts: Counts
+    next_deal: int
+    waiting: dict[int, Block] = field(default_factory=dict)
+
+    def enter(self, block: Block) -> None:
+        self.waiting[block.first] = block
+        while self.next_deal in self.waiting:
+            ready = self.waiting.pop(self.next_deal)
+            if ready.failure:
+                self.waiting = {self.next_deal: ready}
+                return
+            self.counts.add(ready.counts)
+            if not ready.whole:
+                return
+            self.next_deal = ready.last
+
+    @property
+    def failed(self) -> Block | None:
+        """The failed block that follows on what has been counted."""
+        block = self.waiting.get(self.next_deal)
+        return block if block is not None and block.failure else None
+
+
+def default_threads() -> int:
+    """Number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def play_deals(
+    table: Table,
+    deals: int,
+    *,
+    threads: int | None = None,
+    first: int = 0,
+    block_size: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Outcome:
+    """Play deals `first` to `first` + `deals` - 1 over all seatings.
+
+    Parameters
+    ----------
+    table : Table
+    deals : int
+        1 to 10**12.
+    threads : int, optional
+        All cores by default; never changes a result.
+    first : int
+        Number of the first deal.
+    block_size : int, optional
+        Deals a block; by default as many as take a tenth of a second. Never changes a result.
+    progress : callable, optional
+        Called with the deals done and to do.
+
+    Returns
+    -------
+    Outcome
+        After Ctrl-C with ``complete = False`` and the deals that were finished.
+
+    Raises
+    ------
+    BriscaError
+        If a number is out of range.
+    StrategyError
+        If a strategy chose a card that it does not hold, or raised an exception.
+    """
+    threads = _checked(deals, threads, first)
+    started = time.perf_counter()
+    stop = np.zeros(1, dtype=np.int64)
+    ledger = _Ledger(Counts.empty(table.seatings, table.rules.sides), first)
+    pool = ThreadPoolExecutor(threads, thread_name_prefix="brisca")
+    running: set[Future[Block]] = set()
+    size = block_size or _FIRST_BLOCK
+    submitted = first
+    complete, hung = True, False
+    try:
+        while ledger.failed is None and (running or submitted < first + deals):
+            while submitted < first + deals and len(running) < 2 * threads:
+                last = min(submitted + size, first + deals)
+                running.add(pool.submit(play_one_block, table, submitted, last, stop))
+                submitted = last
+            done, running = wait(running, timeout=0.2, return_when=FIRST_COMPLETED)
+            for future in sorted(done, key=lambda f: f.result().first):
+                ledger.enter(future.result())
+                if block_size is None:
+                    size = _next_size(size, future.result())
+            if progress is not None and done:
+                progress(ledger.counts.deals, deals)
+    except KeyboardInterrupt:
+        complete = False
+        stop[0] = 1
+        hung = not _collect(running, ledger)
+    finally:
+        stop[0] = 1
+        pool.shutdown(wait=not hung, cancel_futures=True)
+    if ledger.failed is not None:
+        raise StrategyError(_explain(table, ledger.failed))
+    return Outcome(ledger.counts, complete, time.perf_counter() - started, hung)
+
+
+def _checked(deals: int, threads: int | None, first: int) -> int:
+    """Refuse numbers out of range; number of threads."""
+    if not 1 <= deals <= MAX_DEALS or first < 0:
+        raise BriscaError(f"deals takes a whole number from 1 to {MAX_DEALS}, not {deals}")
+    if threads is not None and not 1 <= threads <= 1024:
+        raise BriscaError(f"threads takes a whole number from 1 to 1024, not {threads}")
+    return threads or default_threads()
+
+
+def _next_size(size: int, block: Block) -> int:
+    """Deals that take about a tenth of a second, at the speed of this block."""
+    if not block.whole or block.seconds <= 0:
+        return size
+    fitting = int((block.last - block.first) * _BLOCK_SECONDS / block.seconds)
+    return max(1, min(fitting, 4 * size, _LARGEST_BLOCK))
+
+
+def _collect(running: set[Future[Block]], ledger: _Ledger) -> bool:
+    """Take in the blocks that end soon after a stop; False when one does not."""
+    for future in running:
+        future.cancel()
+    alive = {future for future in running if not future.cancelled()}
+    done, late = wait(alive, timeout=_PATIENCE)
+    for future in sorted(done, key=lambda f: f.result().first):
+        ledger.enter(future.result())
+    return not late
+
+
+def play_one_block(
+    table: Table,
+    first: int,
+    last: int,
+    stop: np.ndarray,
+    *,
+    decks: np.ndarray | None = None,
+    log_stride: int = 0,
+    log: np.ndarray | None = None,
+) -> Block:
+    """Play one block in this thread.
+
+    Parameters
+    ----------
+    table : Table
+    first, last : int
+        Deals `first` to `last` - 1.
+    stop : int64[1]
+        Set it to 1 to end the block after the deal in hand.
+    decks : int64[deals, 48], optional
+        The decks as laid, instead of shuffled ones.
+    log_stride, log : int, int64[deals * seatings * log_stride]
+        Where the events of every hand go.
+    """
+    counts = Counts.empty(table.seatings, table.rules.sides)
+    cfg = table.config(given=decks is not None, log_stride=log_stride)
+    full = np.array(table.rules.cards, dtype=np.int64)
+    laid = np.zeros(o.MAX_CARDS, dtype=np.int64) if decks is None else decks.ravel()
+    obs = np.zeros(o.OBS_WORDS, dtype=np.int64)
+    state = np.zeros(o.STATE_WORDS, dtype=np.int64)
+    out = np.zeros(o.OUT_WORDS, dtype=np.int64)
+    where = np.zeros(o.WHERE_WORDS, dtype=np.int64)
+    measures = np.zeros(3 * o.MEASURES, dtype=np.int64)
+    totals = np.zeros(counts.deal_scores.size + counts.deal_points.size, dtype=np.int64)
+    log = np.zeros(1, dtype=np.int64) if log is None else log
+    failure = ""
+    started = time.perf_counter()
+    try:
+        status = play_block(
+            cfg, full, laid, obs, state, out, log, stop, where, counts.hand_points.ravel(),
+            counts.hand_scores.ravel(), totals, measures, first, last,
+        )  # fmt: skip
+        if status != o.OK:
+            failure = "illegal"
+    except Exception as error:
+        failure = f"{type(error).__name__}: {error}".split("\n")[0]
+        where[o.W_SEAT] = obs[o.SEAT]
+    counts.deals = int(where[o.W_DONE])
+    split = counts.deal_scores.size
+    counts.deal_scores[:] = totals[:split].reshape(counts.deal_scores.shape)
+    counts.deal_points[:] = totals[split:].reshape(counts.deal_points.shape)
+    counts.measures[:] = measures[: 2 * o.MEASURES].reshape(2, o.MEASURES)
+    return Block(first, last, counts, where, failure, time.perf_counter() - started)
+
+
+def _explain(table: Table, block: Block) -> str:
+    """One line: who failed, where, and the command that shows it."""
+    deal, seating = int(block.where[o.W_DEAL]), int(block.where[o.W_SEATING])
+    seat, answer = int(block.where[o.W_SEAT]), int(block.where[o.W_ANSWER])
+    strategy = table.places[(seat + seating) % table.rules.players]
+    what = f"raised {block.failure}"
+    if block.failure == "illegal":
+        what = f"chose {describe_answer(answer)}, which is not in its hand,"
+    replay = table.command("replay", "--deal", str(deal), "--seating", str(seating))
+    return (
+        f"{strategy.label} {what} in seat {seat} of deal {deal}, seating {seating}; "
+        f"see it with: {replay}"
+    )
+
+
+def describe_answer(answer: int) -> str:
+    """A strategy's answer in words: a card's text where it is one."""
+    from brisca_sim.cards import card_text, is_card
+
+    return card_text(answer) if is_card(answer) else f"{answer} (no card)"

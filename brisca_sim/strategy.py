@@ -1,0 +1,121 @@
+"""What a strategy is once it is loaded."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from brisca_sim.errors import StrategyError, listed, shown, suggest
+from brisca_sim.vocabulary import Parameter
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A compiled strategy with the values of its parameters.
+
+    Attributes
+    ----------
+    name : str
+        File name without ``.py``.
+    path : Path
+        The script.
+    sha256 : str
+        Hash of its source, line ends taken as ``\\n``.
+    summary, doc : str
+        First sentence of its docstring, and all of it.
+    parameters : mapping of str to Parameter
+        What may be set, in the order in which the script declares it.
+    values : tuple of float
+        One value a parameter.
+    asks_swap : bool
+        Whether it decides on swaps itself; one that does not swaps whenever it may.
+    keeps_notes : bool
+        Whether it uses its notes.
+    decide : compiled function
+        ``decide(obs)``; `address` is where the kernel calls it.
+    """
+
+    name: str
+    path: Path
+    sha256: str
+    doc: str
+    parameters: Mapping[str, Parameter]
+    values: tuple[float, ...]
+    asks_swap: bool
+    keeps_notes: bool
+    decide: Any
+    address: int
+
+    @property
+    def summary(self) -> str:
+        """First sentence of the docstring."""
+        first = " ".join(self.doc.split("\n\n")[0].split())
+        head, dot, _ = first.partition(". ")
+        return head + (dot.strip() or "")
+
+    @property
+    def label(self) -> str:
+        """Name with the parameters that differ from their defaults: ``ahorradora:theta=10``."""
+        changed = [
+            f"{name}={value:.12g}"
+            for (name, parameter), value in zip(self.parameters.items(), self.values, strict=True)
+            if value != parameter.default
+        ]
+        return self.name + (":" + ",".join(changed) if changed else "")
+
+    @property
+    def identity(self) -> tuple[str, tuple[float, ...]]:
+        """Equal for strategies that always decide alike: same source, same values."""
+        return self.sha256, self.values
+
+    def words(self) -> list[int]:
+        """Parameter values as the int64 words that ``param(obs, i)`` reads back as floats."""
+        return [struct.unpack("<q", struct.pack("<d", value))[0] for value in self.values]
+
+    def with_values(self, **values: float) -> Strategy:
+        """The same strategy with other parameter values.
+
+        Raises
+        ------
+        StrategyError
+            If a parameter does not exist or a value is out of its range.
+        """
+        chosen = dict(zip(self.parameters, self.values, strict=True))
+        for name, value in values.items():
+            chosen[name] = self._checked(name, value)
+        return replace(self, values=tuple(chosen.values()))
+
+    def parse_values(self, text: str) -> Strategy:
+        """The same strategy with the values of ``theta=10,theta_mid=5``."""
+        values: dict[str, float] = {}
+        for part in text.split(","):
+            name, equals, number = part.partition("=")
+            name = name.strip()
+            if not equals or name in values:
+                raise StrategyError(
+                    f"{self.name}: {shown(part)} in {shown(text)} is not one NAME=VALUE for each parameter"
+                )
+            try:
+                values[name] = float(number)
+            except ValueError:
+                raise StrategyError(
+                    f"{self.name}: {name} takes a number, not {shown(number)}"
+                ) from None
+        return self.with_values(**values)
+
+    def _checked(self, name: str, value: float) -> float:
+        parameter = self.parameters.get(name)
+        if parameter is None:
+            known = f"it has {listed(self.parameters, 'and')}" if self.parameters else "it has none"
+            raise StrategyError(
+                f"{self.name} has no parameter {shown(name)}; {known}{suggest(name, self.parameters)}"
+            )
+        if not parameter.low <= value <= parameter.high or (parameter.whole and value % 1 != 0):
+            kind = "a whole number" if parameter.whole else "a number"
+            raise StrategyError(
+                f"{self.name}: {name} takes {kind} from {parameter.low:g} to {parameter.high:g}, not {value:g}"
+            )
+        return float(value)

@@ -1,0 +1,10 @@
+"""Always plays the card worth most points, of equals the strongest.
+
+Source: the opposite beginner's mistake; a yardstick for what spending everything at once costs.
+"""
+
+from brisca_sim.vocabulary import *
+
+
+def play(obs):
+    return dearest(obs)

@@ -1,0 +1,14 @@
+"""Never fights: always gives away its cheapest card, and never swaps.
+
+Source: what a beginner does who fears to lose his good cards; wins only what others leave.
+"""
+
+from brisca_sim.vocabulary import *
+
+
+def play(obs):
+    return cheapest(obs)
+
+
+def swap(obs):
+    return False

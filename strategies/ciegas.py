@@ -1,0 +1,14 @@
+"""Plays blind: any card with the same chance, and never swaps.
+
+Source: the variant "a ciegas" of the traditional rules; the yardstick that every strategy must beat.
+"""
+
+from brisca_sim.vocabulary import *
+
+
+def play(obs):
+    return hand_card(obs, random_below(obs, hand_size(obs)))
+
+
+def swap(obs):
+    return False
