@@ -9,6 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from brisca_sim.counts import Counts
 from brisca_sim.errors import BriscaError, StrategyError
@@ -46,15 +47,25 @@ class Outcome:
 
 @dataclass
 class Block:
-    """Deals `first` to `last` - 1 and what came of them."""
+    """Deals `first` to `last` - 1 and what came of them.
+
+    Attributes
+    ----------
+    where : int64[WHERE_WORDS]
+        How far it came, see `brisca_sim.kernel.layout`.
+    deck : int64[cards]
+        The last deck as laid.
+    failure : str
+        Empty, "illegal" or the exception that a strategy raised.
+    """
 
     first: int
     last: int
     counts: Counts
-    where: np.ndarray
+    where: NDArray[np.int64]
+    deck: NDArray[np.int64]
     failure: str = ""
     seconds: float = 0.0
-    seat: int = -1
 
     @property
     def whole(self) -> bool:
@@ -163,7 +174,7 @@ def play_deals(
         stop[0] = 1
         pool.shutdown(wait=not hung, cancel_futures=True)
     if ledger.failed is not None:
-        raise StrategyError(_explain(table, ledger.failed))
+        raise StrategyError(explain(table, ledger.failed))
     return Outcome(ledger.counts, complete, time.perf_counter() - started, hung)
 
 
@@ -199,11 +210,11 @@ def play_one_block(
     table: Table,
     first: int,
     last: int,
-    stop: np.ndarray,
+    stop: NDArray[np.int64],
     *,
-    decks: np.ndarray | None = None,
+    decks: NDArray[np.int64] | None = None,
     log_stride: int = 0,
-    log: np.ndarray | None = None,
+    log: NDArray[np.int64] | None = None,
 ) -> Block:
     """Play one block in this thread.
 
@@ -247,10 +258,11 @@ def play_one_block(
     counts.deal_scores[:] = totals[:split].reshape(counts.deal_scores.shape)
     counts.deal_points[:] = totals[split:].reshape(counts.deal_points.shape)
     counts.measures[:] = measures[: 2 * o.MEASURES].reshape(2, o.MEASURES)
-    return Block(first, last, counts, where, failure, time.perf_counter() - started)
+    deck = laid[(last - first - 1) * o.MAX_CARDS if decks is not None else 0 :][: full.size]
+    return Block(first, last, counts, where, deck, failure, time.perf_counter() - started)
 
 
-def _explain(table: Table, block: Block) -> str:
+def explain(table: Table, block: Block) -> str:
     """One line: who failed, where, and the command that shows it."""
     deal, seating = int(block.where[o.W_DEAL]), int(block.where[o.W_SEATING])
     seat, answer = int(block.where[o.W_SEAT]), int(block.where[o.W_ANSWER])

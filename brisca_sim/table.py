@@ -126,11 +126,12 @@ class Table:
         cfg[o.C_STREAM] = self.deal_mode == "stream"
         cfg[o.C_SEATINGS], cfg[o.C_SEED] = self.seatings, self.seed
         cfg[o.C_GIVEN], cfg[o.C_LOG] = given, log_stride
-        cfg[o.C_LEND] = cfg[o.C_SHOW] != 0
+        cfg[o.C_LEND] = o.LEND_PARTNER if cfg[o.C_SHOW] else 0
         for place, strategy in enumerate(places):
             cfg[o.C_FUNCTION + place] = strategy.address
             cfg[o.C_ASKS_SWAP + place] = strategy.asks_swap
-            cfg[o.C_LEND] |= bool(strategy.values) or strategy.keeps_notes
+            cfg[o.C_LEND] |= o.LEND_PARAMETERS if strategy.values else 0
+            cfg[o.C_LEND] |= o.LEND_NOTES if strategy.keeps_notes else 0
             for i, word in enumerate(strategy.words()):
                 cfg[o.C_PARAMS + o.MAX_PARAMETERS * place + i] = word
         return cfg
@@ -148,7 +149,7 @@ class Table:
         """The command line that plays at this table, ready to be typed."""
         words = ["brisca-sim", name, *(self._spec(strategy) for strategy in self.lineup)]
         words += ["--players", str(self.rules.players)] if self.rules.players != 2 else []
-        for option, value in self.rules.differences("tradicional").items():
+        for option, (value, _) in self.rules.differences("tradicional").items():
             if option != "players":
                 text = str(value).lower() if isinstance(value, bool) else str(value)
                 words += ["--set", f"{option}={text}"]

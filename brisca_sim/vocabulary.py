@@ -18,12 +18,15 @@ import numpy as np
 
 from brisca_sim.cards import AS, NO_CARD, REY, SOTA, TRES
 from brisca_sim.kernel import layout as _o
+from brisca_sim.kernel.cards import card_at as _card_at
+from brisca_sim.kernel.cards import cards_of as _cards_of
+from brisca_sim.kernel.cards import points_of as _points_of
+from brisca_sim.kernel.cards import power as _power
+from brisca_sim.kernel.cards import side_of as _side_of
 from brisca_sim.kernel.jit import shared as _word
 from brisca_sim.kernel.rng import GOLDEN as _GOLDEN
 from brisca_sim.kernel.rng import LOW32 as _LOW32
 from brisca_sim.kernel.rng import high32 as _high32
-from brisca_sim.kernel.trick import points_of as _points_of
-from brisca_sim.kernel.trick import power as _power
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ def sides(obs):
 @_word
 def side_of(obs, seat):
     """Side of a seat."""
-    return seat % obs[_o.SIDES]
+    return _side_of(seat, obs[_o.SIDES])
 
 
 @_word
@@ -84,7 +87,7 @@ def has_partner(obs):
 @_word
 def is_partner(obs, seat):
     """Whether another seat belongs to the player's side."""
-    return seat != obs[_o.SEAT] and (seat - obs[_o.SEAT]) % obs[_o.SIDES] == 0
+    return seat != obs[_o.SEAT] and side_of(obs, seat) == side_of(obs, obs[_o.SEAT])
 
 
 @_word
@@ -128,7 +131,7 @@ def rivals_after(obs):
     """How many rivals still play after this player in the trick."""
     count = 0
     for i in range(1, obs[_o.PLAYERS] - obs[_o.TABLE_N]):
-        if i % obs[_o.SIDES] != 0:
+        if _side_of(i, obs[_o.SIDES]) != 0:
             count += 1
     return count
 
@@ -142,7 +145,7 @@ def leader(obs):
 @_word
 def table_card(obs, i):
     """The i-th card of the trick, in playing order from the leader; `NO_CARD` when not yet played."""
-    return obs[_o.TABLE + i]
+    return obs[_o.TABLE + i] if i < obs[_o.TABLE_N] else NO_CARD
 
 
 @_word
@@ -154,13 +157,13 @@ def points_on_table(obs):
 @_word
 def winning_card(obs):
     """The card that wins the trick so far; `NO_CARD` when leading."""
-    return obs[_o.BEST_CARD]
+    return obs[_o.BEST_CARD] if obs[_o.TABLE_N] > 0 else NO_CARD
 
 
 @_word
 def winning_seat(obs):
     """The seat that wins the trick so far; -1 when leading."""
-    return obs[_o.BEST_SEAT]
+    return obs[_o.BEST_SEAT] if obs[_o.TABLE_N] > 0 else -1
 
 
 @_word
@@ -214,7 +217,7 @@ def points_of_seat(obs, seat):
 @_word
 def my_points(obs):
     """Points that the player's side has captured."""
-    return obs[_o.SIDE_POINTS + obs[_o.SEAT] % obs[_o.SIDES]]
+    return obs[_o.SIDE_POINTS + side_of(obs, obs[_o.SEAT])]
 
 
 @_word
@@ -222,7 +225,7 @@ def best_rival_points(obs):
     """Points of the rival side that has most."""
     best = 0
     for side in range(obs[_o.SIDES]):
-        if side != obs[_o.SEAT] % obs[_o.SIDES]:
+        if side != side_of(obs, obs[_o.SEAT]):
             best = max(best, obs[_o.SIDE_POINTS + side])
     return best
 
@@ -315,10 +318,7 @@ def above(card):
 @_word
 def my_cards(obs):
     """The player's hand as a set."""
-    cards = 0
-    for i in range(obs[_o.HAND_N]):
-        cards |= 1 << obs[_o.HAND + i]
-    return cards
+    return _cards_of(obs[_o.HAND])
 
 
 @_word
@@ -328,11 +328,29 @@ def played_cards(obs):
 
 
 @_word
+def cards_played(obs):
+    """Number of cards played so far, those on the table included."""
+    return obs[_o.TRICK] * obs[_o.PLAYERS] + obs[_o.TABLE_N]
+
+
+@_word
+def past_card(obs, i):
+    """The i-th card played in this hand, from 0 on; `NO_CARD` when not yet played."""
+    return obs[_o.HISTORY + i] & 63 if obs[_o.HISTORY + i] >= 0 else NO_CARD
+
+
+@_word
+def past_seat(obs, i):
+    """The seat that played the i-th card of this hand; -1 when not yet played."""
+    return obs[_o.HISTORY + i] >> 6
+
+
+@_word
 def known_cards(obs, seat):
     """Cards that everybody who watches knows to be in a hand: taken in a swap, or the turned-up
     card drawn last; a partner's hand when it is shown; with two players and no stock left, all.
     """
-    return obs[_o.KNOWN + seat]
+    return obs[_o.KNOWN + seat] & ~obs[_o.PLAYED]
 
 
 @_word
@@ -390,7 +408,7 @@ def hand_size(obs):
 @_word
 def hand_card(obs, i):
     """The card in place i of the hand; `NO_CARD` beyond its size."""
-    return obs[_o.HAND + i]
+    return _card_at(obs[_o.HAND], i)
 
 
 @_word
@@ -404,19 +422,19 @@ def price(obs, card):
 @_word
 def cheapest(obs):
     """The card in hand with the least price."""
-    chosen = obs[_o.HAND]
+    chosen = hand_card(obs, 0)
     for i in range(1, obs[_o.HAND_N]):
-        if price(obs, obs[_o.HAND + i]) < price(obs, chosen):
-            chosen = obs[_o.HAND + i]
+        if price(obs, hand_card(obs, i)) < price(obs, chosen):
+            chosen = hand_card(obs, i)
     return chosen
 
 
 @_word
 def dearest(obs):
     """The card in hand worth most points; of equals the strongest."""
-    chosen = obs[_o.HAND]
+    chosen = hand_card(obs, 0)
     for i in range(1, obs[_o.HAND_N]):
-        card = obs[_o.HAND + i]
+        card = hand_card(obs, i)
         if 16 * _points_of(card) + (card & 15) > 16 * _points_of(chosen) + (chosen & 15):
             chosen = card
     return chosen
@@ -425,9 +443,9 @@ def dearest(obs):
 @_word
 def poorest(obs):
     """The card in hand worth fewest points; of equals the weakest."""
-    chosen = obs[_o.HAND]
+    chosen = hand_card(obs, 0)
     for i in range(1, obs[_o.HAND_N]):
-        card = obs[_o.HAND + i]
+        card = hand_card(obs, i)
         if 16 * _points_of(card) + (card & 15) < 16 * _points_of(chosen) + (chosen & 15):
             chosen = card
     return chosen
@@ -438,7 +456,7 @@ def dearest_plain(obs):
     """The card worth most points that is not a trump; `NO_CARD` when all are trumps."""
     chosen = NO_CARD
     for i in range(obs[_o.HAND_N]):
-        card = obs[_o.HAND + i]
+        card = hand_card(obs, i)
         if card >> 4 != obs[_o.TRUMP] and (
             chosen < 0 or 16 * _points_of(card) + (card & 15) > 16 * _points_of(chosen) + (chosen & 15)
         ):
@@ -452,7 +470,7 @@ def dearest_winner(obs):
     chosen = NO_CARD
     worth = -1
     for i in range(obs[_o.HAND_N]):
-        card = obs[_o.HAND + i]
+        card = hand_card(obs, i)
         value = 2 * _points_of(card) + (0 if card >> 4 == obs[_o.TRUMP] else 1)
         if value > worth and beats_table(obs, card):
             chosen = card
@@ -468,7 +486,7 @@ def dearest_plain_winner(obs):
     chosen = NO_CARD
     worth = -1
     for i in range(obs[_o.HAND_N]):
-        card = obs[_o.HAND + i]
+        card = hand_card(obs, i)
         value = 16 * _points_of(card) + (card & 15)
         if value > worth and card >> 4 != obs[_o.TRUMP] and beats_table(obs, card):
             chosen = card
@@ -481,7 +499,7 @@ def lowest_trump_winner(obs):
     """The weakest trump in hand that beats the table; else `NO_CARD`."""
     chosen = NO_CARD
     for i in range(obs[_o.HAND_N]):
-        card = obs[_o.HAND + i]
+        card = hand_card(obs, i)
         if card >> 4 == obs[_o.TRUMP] and (chosen < 0 or card < chosen) and beats_table(obs, card):
             chosen = card
     return chosen
@@ -493,7 +511,7 @@ def poorest_winner(obs):
     chosen = NO_CARD
     worth = 1 << 30
     for i in range(obs[_o.HAND_N]):
-        card = obs[_o.HAND + i]
+        card = hand_card(obs, i)
         value = 16 * _points_of(card) + (card & 15)
         if value < worth and beats_table(obs, card):
             chosen = card
@@ -509,7 +527,7 @@ def dearest_loser(obs):
     chosen = NO_CARD
     worth = -1
     for i in range(obs[_o.HAND_N]):
-        card = obs[_o.HAND + i]
+        card = hand_card(obs, i)
         value = 16 * _points_of(card) + (card & 15)
         if value > worth and not beats_table(obs, card):
             chosen = card

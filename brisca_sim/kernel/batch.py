@@ -6,6 +6,7 @@ total.
 
 from __future__ import annotations
 
+from brisca_sim.kernel.cards import side_of
 from brisca_sim.kernel.deal import shuffle
 from brisca_sim.kernel.hand import play_hand
 from brisca_sim.kernel.jit import ARRAY, INT, entry, jit, offset, pointer
@@ -95,7 +96,7 @@ def _count_hand(cfg, obs, state, out, seating, now, hand_points, hand_scores):
     sides = cfg[C_SIDES]
     for side in range(sides):
         # In seating j the lineup is turned by j chairs: chair s is played by number s + j.
-        owner = (side + seating) % sides
+        owner = side_of(side + seating, sides) if sides == 2 else (side + seating) % sides
         score = out[SCORE + side]
         points = obs[SIDE_POINTS + side]
         _add(now, M_SIDE + PER_SIDE * owner, score, points)
@@ -103,7 +104,7 @@ def _count_hand(cfg, obs, state, out, seating, now, hand_points, hand_scores):
         hand_points[row * HAND_POINTS + points] += 1
         hand_scores[row * HAND_SCORES + score] += 1
     for chair in range(cfg[C_PLAYERS]):
-        _add(now, M_CHAIR + PER_SIDE * chair, out[SCORE + chair % sides], obs[SEAT_POINTS + chair])
+        _add(now, M_CHAIR + PER_SIDE * chair, out[SCORE + side_of(chair, sides)], obs[SEAT_POINTS + chair])
     now[M_SWAPS] += state[SWAPS]
     now[M_SWAP_HANDS] += 1 if state[SWAPS] > 0 else 0
     now[M_NEGRA] += 1 if out[REASON] == BY_MANO_NEGRA else 0

@@ -1,31 +1,49 @@
-"""One hand from the deal to the count, card by card."""
+"""One hand from the deal to the count, card by card.
+
+What changes with every card is kept in local variables and only written to `obs`, never read back:
+a strategy is called between two cards, and what lies in memory would have to be loaded again.
+"""
 
 from __future__ import annotations
 
 from brisca_sim.cards import NO_CARD
-from brisca_sim.kernel.jit import jit
+from brisca_sim.kernel.cards import (
+    EMPTY,
+    card_at,
+    cards_of,
+    place_of,
+    points_of,
+    power,
+    put,
+    side_of,
+    take,
+)
+from brisca_sim.kernel.jit import inlined, jit
 from brisca_sim.kernel.layout import (
     ASK_PLAY,
     BEST_CARD,
     BEST_SEAT,
     C_BLIND,
     C_CARDS,
+    C_FUNCTION,
+    C_LEND,
     C_NEGRA,
     C_NEGRA_ANY,
     C_PLAYERS,
+    C_SIDES,
     C_STREAM,
     C_SWAP,
+    FUNCTION,
     GIVES,
     HAND_SIZE,
-    HAND_STRIDE,
     HANDS,
     HISTORY,
-    HISTORY_N,
     HOLDER,
     ILLEGAL,
     KNOWN,
     LAST_TRICK,
     LEADER,
+    LEND_NOTES,
     LOG_DRAW,
     LOG_NEGRA,
     LOG_PLAY,
@@ -36,11 +54,9 @@ from brisca_sim.kernel.layout import (
     NOTES,
     OK,
     PLAYED,
-    POSITION,
     SEAT_POINTS,
     SEAT_TRICKS,
     SIDE_POINTS,
-    SIDES,
     SLOT,
     STOCK,
     STREAM,
@@ -55,11 +71,10 @@ from brisca_sim.kernel.layout import (
     UPCARD,
 )
 from brisca_sim.kernel.log import note
-from brisca_sim.kernel.observation import ask, hand_mask
+from brisca_sim.kernel.observation import ask
 from brisca_sim.kernel.rng import GOLDEN, LOW32, SEAT_STREAM, high32, stream
 from brisca_sim.kernel.score import settle
-from brisca_sim.kernel.swap import find_mano_negra, has_right, offer_swaps
-from brisca_sim.kernel.trick import points_of, power
+from brisca_sim.kernel.swap import find_mano_negra, has_right, offer_swaps, swap_card
 
 _SWAP_WINNER, _SWAP_ON_TURN = 1, 2
 _HAND_OVER = -2
@@ -85,26 +100,37 @@ def play_hand(cfg, cards, key, seating, obs, state, out, log):
     """
     _deal(cfg, cards, key, seating, obs, state)
     players = cfg[C_PLAYERS]
+    swaps_after = cfg[C_SWAP] == _SWAP_WINNER and cfg[C_BLIND] == 0
+    stock = cfg[C_CARDS] - HAND_SIZE * players
+    position = HAND_SIZE * players + 1
     held = HAND_SIZE
+    leader = 0
+    trick = 0
     over = cfg[C_NEGRA] != 0 and find_mano_negra(cfg, obs, state)
     while held > 0 and not over:
-        winner = _play_trick(cfg, obs, state, out, log, held)
-        if winner == ILLEGAL:
+        obs[TRICK] = trick
+        leader = _play_trick(cfg, obs, state, out, log, held, leader, trick)
+        if leader == ILLEGAL:
             return ILLEGAL
-        if winner == _HAND_OVER:
+        if leader == _HAND_OVER:
             break
-        if obs[STOCK] == 0:
+        trick += 1
+        obs[TRICK] = trick
+        if stock == 0:
             held -= 1
             continue
-        if cfg[C_SWAP] == _SWAP_WINNER and cfg[C_BLIND] == 0:
-            offer_swaps(cfg, obs, state, log, winner, HAND_SIZE - 1)
-        _draw(cfg, cards, obs, state, log, winner)
+        if swaps_after and place_of(state[HANDS + leader], swap_card(obs[UPCARD])) >= 0:
+            offer_swaps(cfg, obs, state, log, leader, HAND_SIZE - 1)
+        _draw(cfg, cards, obs, state, log, leader, position, stock == players)
+        position += players
+        stock -= players
+        obs[STOCK] = stock
         if cfg[C_NEGRA_ANY] != 0:
             over = find_mano_negra(cfg, obs, state)
-        if players == 2 and obs[STOCK] == 0:
+        if players == 2 and stock == 0:
             # Each of two players can work out the other's last cards from all that he has seen.
-            obs[KNOWN] = hand_mask(state, 0)
-            obs[KNOWN + 1] = hand_mask(state, 1)
+            obs[KNOWN] = cards_of(state[HANDS])
+            obs[KNOWN + 1] = cards_of(state[HANDS + 1])
     if state[HOLDER] >= 0:
         note(cfg, log, LOG_NEGRA, state[HOLDER], 0, 0)
     settle(cfg, obs, state, out)
@@ -117,21 +143,26 @@ def _deal(cfg, cards, key, seating, obs, state):
     players = cfg[C_PLAYERS]
     for seat in range(players):
         slot = seat + seating
-        state[SLOT + seat] = slot - players if slot >= players else slot
+        slot = slot - players if slot >= players else slot
+        state[SLOT + seat] = slot
+        state[FUNCTION + seat] = cfg[C_FUNCTION + slot]
         state[STREAM + seat] = stream(key, SEAT_STREAM + seat)
+        hand = EMPTY
         for i in range(HAND_SIZE):
-            state[HANDS + HAND_STRIDE * seat + i] = cards[i * players + seat]
+            hand = put(hand, i, cards[i * players + seat])
+        state[HANDS + seat] = hand
     for i in range(MAX_PLAYERS):
         state[LAST_TRICK + i] = -1
         obs[KNOWN + i] = 0
+        obs[TABLE + i] = NO_CARD
         obs[SEAT_POINTS + i] = 0
         obs[SIDE_POINTS + i] = 0
         obs[SEAT_TRICKS + i] = 0
-    for i in range(MAX_PLAYERS * MAX_MEMORY):
-        state[NOTES + i] = 0
+    if cfg[C_LEND] & LEND_NOTES != 0:
+        for i in range(MAX_PLAYERS * MAX_MEMORY):
+            state[NOTES + i] = 0
     for i in range(MAX_CARDS):
         obs[HISTORY + i] = NO_CARD
-    state[POSITION] = HAND_SIZE * players + 1
     state[SWAPS] = 0
     state[HOLDER] = -1
     obs[GIVES] = NO_CARD
@@ -140,86 +171,86 @@ def _deal(cfg, cards, key, seating, obs, state):
     obs[TRUMP] = obs[UPCARD] >> 4
     obs[STOCK] = cfg[C_CARDS] - HAND_SIZE * players
     obs[PLAYED] = 0
-    obs[HISTORY_N] = 0
     obs[TRICK] = 0
-    obs[LEADER] = 0
 
 
-@jit
-def _play_trick(cfg, obs, state, out, log, held):
+@inlined
+def _play_trick(cfg, obs, state, out, log, held, leader, trick):
     """Play one trick; returns its winner, ILLEGAL or _HAND_OVER (mano negra)."""
     players = cfg[C_PLAYERS]
     trump = obs[TRUMP]
-    leader = obs[LEADER]
+    past = HISTORY + trick * players
+    played = obs[PLAYED]
+    obs[LEADER] = leader
     state[TRICK_SWAPS] = 0
-    for i in range(players):
-        obs[TABLE + i] = NO_CARD
     worth = 0
     led = 0
     best = -1
+    best_card = NO_CARD
     winner = leader
-    obs[BEST_CARD] = NO_CARD
-    obs[BEST_SEAT] = -1
+    seat = leader
     for i in range(players):
-        seat = leader + i
-        if seat >= players:
-            seat -= players
         obs[TABLE_N] = i
         obs[TABLE_POINTS] = worth
-        if cfg[C_SWAP] == _SWAP_ON_TURN and cfg[C_BLIND] == 0 and has_right(cfg, obs, seat):
-            swapped = offer_swaps(cfg, obs, state, log, seat, held)
-            if swapped > 0 and cfg[C_NEGRA_ANY] != 0 and find_mano_negra(cfg, obs, state):
-                return _HAND_OVER
+        if cfg[C_SWAP] == _SWAP_ON_TURN and _swap_on_turn(cfg, obs, state, log, seat, held):
+            return _HAND_OVER
         card = _take_card(cfg, obs, state, out, seat, held)
         if card == ILLEGAL:
             return ILLEGAL
         if i == 0:
             led = card >> 4
+        played |= 1 << card
+        obs[PLAYED] = played
         obs[TABLE + i] = card
-        obs[PLAYED] |= 1 << card
-        obs[KNOWN + seat] &= ~(1 << card)
-        obs[HISTORY + obs[HISTORY_N]] = card + 64 * seat
-        obs[HISTORY_N] += 1
+        obs[past + i] = card + 64 * seat
         worth += points_of(card)
         note(cfg, log, LOG_PLAY, seat, card, 0)
         # Written without branches: who wins is a coin toss that no processor foresees.
         strength = power(card, led, trump)
         better = strength > best
         best = strength if better else best
+        best_card = card if better else best_card
         winner = seat if better else winner
-        obs[BEST_CARD] = card if better else obs[BEST_CARD]
+        obs[BEST_CARD] = best_card
         obs[BEST_SEAT] = winner
+        seat = seat + 1 if seat + 1 < players else 0
     obs[TABLE_N] = 0
     obs[TABLE_POINTS] = 0
+    obs[LEADER] = winner
     obs[SEAT_POINTS + winner] += worth
     obs[SEAT_TRICKS + winner] += 1
-    side = winner % obs[SIDES]
+    side = side_of(winner, cfg[C_SIDES])
     obs[SIDE_POINTS + side] += worth
-    state[LAST_TRICK + side] = obs[TRICK]
-    obs[TRICK] += 1
-    obs[LEADER] = winner
+    state[LAST_TRICK + side] = trick
     note(cfg, log, LOG_TRICK, winner, worth, 0)
     return winner
 
 
 @jit
+def _swap_on_turn(cfg, obs, state, log, seat, held):
+    """Offer the swap before a seat plays; True when it gave somebody the mano negra."""
+    if cfg[C_BLIND] != 0 or not has_right(cfg, obs, seat):
+        return False
+    swapped = offer_swaps(cfg, obs, state, log, seat, held)
+    return swapped > 0 and cfg[C_NEGRA_ANY] != 0 and find_mano_negra(cfg, obs, state)
+
+
+@inlined
 def _take_card(cfg, obs, state, out, seat, held):
     """Ask a seat for a card and take it out of the hand; ILLEGAL (answer in out[0]) if not held."""
-    hand = HANDS + HAND_STRIDE * seat
+    hand = state[HANDS + seat]
     place = 0
     if held > 1:
         if cfg[C_BLIND] != 0:
             place = _blind_place(state, seat, held)
         else:
             answer = ask(cfg, obs, state, ASK_PLAY, seat, held)
-            place = 0 if state[hand] == answer else (1 if state[hand + 1] == answer else 2)
-            if state[hand + place] != answer or answer < 0:
+            place = place_of(hand, answer)
+            if place < 0:
                 out[0] = answer
                 return ILLEGAL
-    card = state[hand + place]
-    state[hand + place] = state[hand + held - 1]
-    state[hand + held - 1] = NO_CARD
-    return card
+    state[HANDS + seat] = take(hand, place, held)
+    return card_at(hand, place)
 
 
 @jit
@@ -233,8 +264,8 @@ def _blind_place(state, seat, held):
             return product >> 32
 
 
-@jit
-def _draw(cfg, cards, obs, state, log, winner):
+@inlined
+def _draw(cfg, cards, obs, state, log, winner, position, final):
     """One drawing round: the winner first, then in playing order; the turned-up card comes last.
 
     The hidden cards of a round are exchangeable, since nobody has seen them.  In stream mode chair k
@@ -242,22 +273,17 @@ def _draw(cfg, cards, obs, state, log, winner):
     parted; in shared mode they go in the order of drawing.
     """
     players = cfg[C_PLAYERS]
-    position = state[POSITION]
-    final = obs[STOCK] == players
-    last = winner + players - 1
-    last = last - players if last >= players else last
+    last = winner - 1 if winner > 0 else players - 1
+    seat = winner
     for i in range(players):
-        seat = winner + i
-        seat = seat - players if seat >= players else seat
-        index = i
-        if cfg[C_STREAM] != 0:
-            index = seat - 1 if final and seat > last else seat
+        index = seat if cfg[C_STREAM] != 0 else i
+        if final:
+            index = index - 1 if cfg[C_STREAM] != 0 and seat > last else index
         card = cards[position + index]
         if final and seat == last:
             card = obs[UPCARD]
             obs[UPCARD] = NO_CARD
             obs[KNOWN + seat] |= 1 << card
-        state[HANDS + HAND_STRIDE * seat + HAND_SIZE - 1] = card
+        state[HANDS + seat] = put(state[HANDS + seat], HAND_SIZE - 1, card)
         note(cfg, log, LOG_DRAW, seat, card, 0)
-    obs[STOCK] -= players
-    state[POSITION] = position + players
+        seat = seat + 1 if seat + 1 < players else 0

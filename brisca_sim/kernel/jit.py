@@ -43,6 +43,15 @@ def jit(function: Callable[..., Any]) -> Any:
     return numba.njit(**_OPTIONS)(function)
 
 
+def inlined(function: Callable[..., Any]) -> Any:
+    """Like `jit`, but copied into its caller: for what every card played runs through.
+
+    A call passes eight pointers and checks a status; left to itself the compiler keeps the calls, and
+    blind play takes a sixth longer.
+    """
+    return numba.njit(forceinline=True, **_OPTIONS)(function)
+
+
 def shared(function: Callable[..., Any]) -> Any:
     """Like `jit`, but kept in the cache: for the vocabulary, which every script compiles against."""
     return _decorate(function, None, cache_folder())

@@ -12,7 +12,6 @@ from __future__ import annotations
 MAX_PLAYERS = 6
 MAX_CARDS = 48
 HAND_SIZE = 3
-HAND_STRIDE = 4
 MAX_PARAMETERS = 8
 MAX_MEMORY = 16
 
@@ -21,10 +20,10 @@ ASK = 0  # the question: one of the ASK_ values
 SEAT = 1  # the seat that decides
 RNG = 2  # state of the seat's random stream
 HAND_N = 3  # cards in hand
-HAND = 4  # 3 words: the cards, those beyond HAND_N are -1
+HAND = 4  # the cards, one byte each from the lowest on; bytes beyond HAND_N are all ones
 GIVES = 7  # ASK_SWAP: the card that would be given
 TAKES = 8  # ASK_SWAP: the turned-up card that would be taken
-KNOWN = 10  # 6 words, by seat: cards surely in that hand, as a mask (own seat: what others know)
+KNOWN = 10  # 6 words, by seat: mask of cards surely in that hand unless played since (own: what others know)
 MEMORY = 16  # 16 words: the seat's own notes, all 0 when the hand begins
 PARAMS = 32  # 8 words: the strategy's parameters, bits of a float64
 PRIVATE_END = 40
@@ -41,18 +40,17 @@ LEADER = 48  # seat that leads, or led, the present trick
 TRICK = 49  # tricks finished
 TABLE_N = 50  # cards on the table
 TABLE_POINTS = 51
-BEST_CARD = 52  # card that wins the trick so far
-BEST_SEAT = 53
+BEST_CARD = 52  # card that wins the trick so far; means nothing while the table is empty
+BEST_SEAT = 53  # its seat; likewise
 TRUMP = 54  # suit
 UPCARD = 55  # card that lies face up under the stock
 STOCK = 56  # cards left to draw, the turned-up one included
 PLAYED = 57  # mask of all cards played, the table included
-HISTORY_N = 58
-TABLE = 60  # 6 words, in playing order from the leader
+TABLE = 60  # 6 words, in playing order from the leader; from TABLE_N on they are old
 SEAT_POINTS = 66  # 6 words
 SIDE_POINTS = 72  # 6 words
 SEAT_TRICKS = 78  # 6 words
-HISTORY = 84  # 48 words: card + 64 * seat, in order of play
+HISTORY = 84  # 48 words: card + 64 * seat, in order of play; -1 when not yet played
 LACKS = 132  # 6 words and
 ONE_OF = 138  # 6 words are kept for what the senas tell
 OBS_WORDS = 144
@@ -61,16 +59,16 @@ ASK_PLAY = 0
 ASK_SWAP = 1
 
 # --- state ----------------------------------------------------------------------------------------
-HANDS = 0  # 6 x 4 words
+HANDS = 0  # 6 words, packed like HAND
 STREAM = 24  # 6 words
 SLOT = 30  # 6 words: place in the lineup of the strategy in that seat
 LAST_TRICK = 36  # 6 words, by side: number of the last trick it won
-POSITION = 42  # next hidden card of the stock
 SWAPS = 43  # swaps made in this hand
 TRICK_SWAPS = 44  # swaps made at the table in this trick
 HOLDER = 45  # seat with the mano negra
 NOTES = 48  # 6 x 16 words
 SAVED = 144  # 6 words: what KNOWN held before a partner's cards were lent
+FUNCTION = 150  # 6 words: address of the decision of the strategy in that seat
 STATE_WORDS = 160
 
 # --- cfg ------------------------------------------------------------------------------------------
@@ -91,7 +89,7 @@ C_SHOW = 13  # 0 never, 1 throughout, 2 once the stock is empty
 C_STREAM = 14  # 1: each chair has its own cards in a drawing round
 C_SEATINGS = 15
 C_GIVEN = 16  # 1: decks are given, not shuffled
-C_LEND = 17  # 1: parameters, notes or a partner's cards have to be lent to a decision
+C_LEND = 17  # what has to be lent to a decision: sum of the LEND_ values
 C_LOG = 18  # words of log per hand, 0: no log
 C_TRICKS = 19
 C_DECK = 20  # mask
@@ -100,6 +98,8 @@ C_FUNCTION = 24  # 6 words, by place in the lineup: address of its decision
 C_ASKS_SWAP = 30  # 6 words: 1 asks the strategy, 0 swaps whenever it may
 C_PARAMS = 40  # 6 x 8 words
 CFG_WORDS = 88
+
+LEND_PARAMETERS, LEND_NOTES, LEND_PARTNER = 1, 2, 4
 
 # --- out ------------------------------------------------------------------------------------------
 WINNER = 0  # side, -1: draw

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from brisca_sim.kernel.jit import jit
+from brisca_sim.kernel.jit import inlined
 from brisca_sim.kernel.layout import C_LOG
 
 
-@jit
+@inlined
 def note(cfg, log, kind, seat, a, b):
     """Append one event; ``log[0]`` counts the events of the hand."""
     if cfg[C_LOG] != 0:

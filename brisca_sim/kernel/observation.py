@@ -7,7 +7,8 @@ other seats' random streams stay in `state` and in the deck.
 
 from __future__ import annotations
 
-from brisca_sim.kernel.jit import call, jit
+from brisca_sim.kernel.cards import cards_of, side_of
+from brisca_sim.kernel.jit import call, inlined, jit
 from brisca_sim.kernel.layout import (
     ALL_TRICKS,
     ASK,
@@ -15,7 +16,6 @@ from brisca_sim.kernel.layout import (
     C_BY_TRICKS,
     C_DECK,
     C_FEWEST,
-    C_FUNCTION,
     C_LEND,
     C_PARAMS,
     C_PLAYERS,
@@ -25,11 +25,14 @@ from brisca_sim.kernel.layout import (
     C_TRICKS,
     DECK,
     FEWEST,
+    FUNCTION,
     HAND,
     HAND_N,
-    HAND_STRIDE,
     HANDS,
     KNOWN,
+    LEND_NOTES,
+    LEND_PARAMETERS,
+    LEND_PARTNER,
     MAX_MEMORY,
     MAX_PARAMETERS,
     MEMORY,
@@ -47,6 +50,8 @@ from brisca_sim.kernel.layout import (
     SWAP_MODE,
 )
 
+_THROUGHOUT = 1
+
 
 @jit
 def reset(cfg, obs):
@@ -62,57 +67,52 @@ def reset(cfg, obs):
     obs[SWAP_MODE] = cfg[C_SWAP]
 
 
-@jit
-def hand_mask(state, seat):
-    """Cards in a hand as a mask."""
-    mask = 0
-    for i in range(HANDS + HAND_STRIDE * seat, HANDS + HAND_STRIDE * seat + 3):
-        if state[i] >= 0:
-            mask |= 1 << state[i]
-    return mask
-
-
-@jit
-def ask(cfg, obs, state, question, seat, cards):
-    """Put a question to the strategy in `seat`, who holds `cards` cards, and return its answer."""
-    hand = HANDS + HAND_STRIDE * seat
+@inlined
+def ask(cfg, obs, state, question, seat, held):
+    """Put a question to the strategy in `seat`, who holds `held` cards, and return its answer."""
     obs[ASK] = question
     obs[SEAT] = seat
     obs[RNG] = state[STREAM + seat]
-    obs[HAND_N] = cards
-    obs[HAND] = state[hand]
-    obs[HAND + 1] = state[hand + 1]
-    obs[HAND + 2] = state[hand + 2]
+    obs[HAND_N] = held
+    obs[HAND] = state[HANDS + seat]
     lend = cfg[C_LEND]
     if lend != 0:
-        _lend(cfg, obs, state, seat)
-    answer = call(cfg[C_FUNCTION + state[SLOT + seat]], obs)
+        _lend(cfg, obs, state, seat, lend)
+    answer = call(state[FUNCTION + seat], obs)
     state[STREAM + seat] = obs[RNG]
     if lend != 0:
-        _take_back(cfg, obs, state, seat)
+        _take_back(cfg, obs, state, seat, lend)
     return answer
 
 
 @jit
-def _lend(cfg, obs, state, seat):
+def _lend(cfg, obs, state, seat, lend):
     """Give the seat its parameters and notes, and its partners' cards where they are shown."""
-    first = C_PARAMS + MAX_PARAMETERS * state[SLOT + seat]
-    for i in range(MAX_PARAMETERS):
-        obs[PARAMS + i] = cfg[first + i]
-    for i in range(MAX_MEMORY):
-        obs[MEMORY + i] = state[NOTES + MAX_MEMORY * seat + i]
-    if cfg[C_SHOW] == 1 or (cfg[C_SHOW] == 2 and obs[STOCK] == 0):
+    if lend & LEND_PARAMETERS != 0:
+        first = C_PARAMS + MAX_PARAMETERS * state[SLOT + seat]
+        for i in range(MAX_PARAMETERS):
+            obs[PARAMS + i] = cfg[first + i]
+    if lend & LEND_NOTES != 0:
+        for i in range(MAX_MEMORY):
+            obs[MEMORY + i] = state[NOTES + MAX_MEMORY * seat + i]
+    if _shows_partner(cfg, obs, lend):
         for other in range(cfg[C_PLAYERS]):
             state[SAVED + other] = obs[KNOWN + other]
-            if other != seat and (other - seat) % cfg[C_SIDES] == 0:
-                obs[KNOWN + other] = hand_mask(state, other)
+            if other != seat and side_of(other, cfg[C_SIDES]) == side_of(seat, cfg[C_SIDES]):
+                obs[KNOWN + other] = cards_of(state[HANDS + other])
 
 
 @jit
-def _take_back(cfg, obs, state, seat):
+def _take_back(cfg, obs, state, seat, lend):
     """Keep the seat's notes and clear from `obs` what the next seat must not see."""
-    for i in range(MAX_MEMORY):
-        state[NOTES + MAX_MEMORY * seat + i] = obs[MEMORY + i]
-    if cfg[C_SHOW] == 1 or (cfg[C_SHOW] == 2 and obs[STOCK] == 0):
+    if lend & LEND_NOTES != 0:
+        for i in range(MAX_MEMORY):
+            state[NOTES + MAX_MEMORY * seat + i] = obs[MEMORY + i]
+    if _shows_partner(cfg, obs, lend):
         for other in range(cfg[C_PLAYERS]):
             obs[KNOWN + other] = state[SAVED + other]
+
+
+@inlined
+def _shows_partner(cfg, obs, lend):
+    return lend & LEND_PARTNER != 0 and (cfg[C_SHOW] == _THROUGHOUT or obs[STOCK] == 0)

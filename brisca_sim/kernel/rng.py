@@ -7,7 +7,7 @@ deals share nothing.  Words are int64 with wrap-around; a logical shift is a shi
 
 from __future__ import annotations
 
-from brisca_sim.kernel.jit import jit
+from brisca_sim.kernel.jit import inlined
 
 GOLDEN = -7046029254386353131  # 0x9E3779B97F4A7C15
 _MIX1 = -4658895280553007687  # 0xBF58476D1CE4E5B9
@@ -17,7 +17,7 @@ DECK_STREAM = 0
 SEAT_STREAM = 1  # + seat
 
 
-@jit
+@inlined
 def mix(word):
     """Scramble 64 bits, one to one (the finalizer of SplitMix64)."""
     word = (word ^ ((word >> 30) & 0x3FFFFFFFF)) * _MIX1
@@ -25,19 +25,19 @@ def mix(word):
     return word ^ ((word >> 31) & 0x1FFFFFFFF)
 
 
-@jit
+@inlined
 def deal_key(seed, deal):
     """Key of one deal: the only place where seed and number of the deal meet."""
     return mix(mix(seed + GOLDEN) ^ mix(deal + GOLDEN))
 
 
-@jit
+@inlined
 def stream(key, number):
     """Start of stream `number` of the deal with this key."""
     return mix(key + number * GOLDEN)
 
 
-@jit
+@inlined
 def high32(state):
     """The upper half of the number that follows from `state`, 0 to 2**32 - 1."""
     return (mix(state) >> 32) & LOW32

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brisca_sim.kernel.cards import side_of
 from brisca_sim.kernel.jit import jit
 from brisca_sim.kernel.layout import (
     BY_DRAW,
@@ -35,7 +36,7 @@ def settle(cfg, obs, state, out):
     for side in range(sides):
         out[SCORE + side] = 0
     if state[HOLDER] >= 0:
-        _give_to(out, state[HOLDER] % sides, BY_MANO_NEGRA)
+        _give_to(out, side_of(state[HOLDER], sides), BY_MANO_NEGRA)
         return
     best = _worth(cfg, obs, 0)
     tied = 1

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from brisca_sim.cards import NO_CARD
-from brisca_sim.kernel.jit import jit
+from brisca_sim.kernel.cards import cards_of, place_of, put, side_of
+from brisca_sim.kernel.jit import inlined, jit
 from brisca_sim.kernel.layout import (
     ASK_SWAP,
     C_ASKS_SWAP,
@@ -13,8 +14,6 @@ from brisca_sim.kernel.layout import (
     C_SWAP_LAST,
     C_SWAP_LIMIT,
     GIVES,
-    HAND_SIZE,
-    HAND_STRIDE,
     HANDS,
     HOLDER,
     KNOWN,
@@ -37,9 +36,11 @@ _OWN, _TEAM = 0, 1
 _LIMIT_NONE = 0
 
 
-@jit
+@inlined
 def swap_card(upcard):
-    """The card that may be exchanged for the turned-up one, -1 when the 2 itself is turned up."""
+    """The card that may be exchanged for the turned-up one; negative when there is none (the 2 is
+    turned up, or the stock is used up).
+    """
     rank = upcard & 15
     if rank == 0:
         return NO_CARD
@@ -55,23 +56,13 @@ def has_right(cfg, obs, seat):
     if by != _TEAM:
         return obs[TRICK] > 0
     won = 0
-    for other in range(seat % cfg[C_SIDES], cfg[C_PLAYERS], cfg[C_SIDES]):
+    for other in range(side_of(seat, cfg[C_SIDES]), cfg[C_PLAYERS], cfg[C_SIDES]):
         won += obs[SEAT_TRICKS + other]
     return won > 0
 
 
 @jit
-def slot_of(state, seat, card):
-    """Place of a card in a hand, -1 when it is not there."""
-    hand = HANDS + HAND_STRIDE * seat
-    for i in range(HAND_SIZE):
-        if state[hand + i] == card:
-            return i
-    return -1
-
-
-@jit
-def offer_swaps(cfg, obs, state, log, seat, cards):
+def offer_swaps(cfg, obs, state, log, seat, held):
     """Let a seat with the right to swap do so as often as the rules and the strategy allow.
 
     Returns the number of swaps made.  The caller has checked that this is the moment for it; here
@@ -86,19 +77,19 @@ def offer_swaps(cfg, obs, state, log, seat, cards):
             break
         upcard = obs[UPCARD]
         gives = swap_card(upcard)
-        place = slot_of(state, seat, gives) if gives >= 0 else -1
+        place = place_of(state[HANDS + seat], gives)
         if place < 0:
             break
         obs[GIVES] = gives
         obs[TAKES] = upcard
         wanted = 1
         if cfg[C_ASKS_SWAP + state[SLOT + seat]] != 0:
-            wanted = ask(cfg, obs, state, ASK_SWAP, seat, cards)
+            wanted = ask(cfg, obs, state, ASK_SWAP, seat, held)
         obs[GIVES] = NO_CARD
         obs[TAKES] = NO_CARD
         if wanted == 0:
             break
-        state[HANDS + HAND_STRIDE * seat + place] = upcard
+        state[HANDS + seat] = put(state[HANDS + seat], place, upcard)
         obs[UPCARD] = gives
         obs[KNOWN + seat] |= 1 << upcard
         state[SWAPS] += 1
@@ -111,15 +102,9 @@ def offer_swaps(cfg, obs, state, log, seat, cards):
 @jit
 def find_mano_negra(cfg, obs, state):
     """Look for as, tres and rey of trumps in one full hand; True when found (seat in HOLDER)."""
-    least = (obs[TRUMP] << 4) + _REY
+    three_highest = 7 << ((obs[TRUMP] << 4) + _REY)
     for seat in range(cfg[C_PLAYERS]):
-        hand = HANDS + HAND_STRIDE * seat
-        held = 0
-        for i in range(HAND_SIZE):
-            card = state[hand + i]
-            if card >= least and card <= least + 2:
-                held += 1
-        if held == HAND_SIZE:
+        if cards_of(state[HANDS + seat]) == three_highest:
             state[HOLDER] = seat
             return True
     return False

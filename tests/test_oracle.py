@@ -1,0 +1,171 @@
+"""The kernel against the slow oracle, card for card, for every preset, table and option."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import naive
+import pytest
+
+from brisca_sim.cards import card_text, mask_of, parse_card
+from brisca_sim.kernel import layout as o
+from brisca_sim.rules import Rules
+from brisca_sim.table import Table, seat_down
+from brisca_sim.trace import record, trace_deal
+
+AZAR = Path(__file__).parent / "strategies" / "azar.py"
+HANDS = 2000
+
+TABLES: list[dict[str, Any]] = [
+    {"players": 2},
+    {"players": 2, "deck": 36},
+    {"players": 2, "deck": 48},
+    {"players": 3},
+    {"players": 3, "deck": 39, "removed": "2c"},
+    {"players": 3, "deck": 48},
+    {"players": 4},
+    {"players": 4, "teams": "individual"},
+    {"players": 4, "deck": 36},
+    {"players": 4, "deck": 48},
+    {"players": 6},
+]
+SWAPS: list[dict[str, Any]] = [
+    {"swap": swap, "swap_by": by, "swap_last_round": last, "swap_limit": limit}
+    for swap, by, last, limit in itertools.product(
+        ("winner", "on_turn"), ("own", "team", "anyone"), (False, True), ("none", "table", "player")
+    )
+    if swap == "on_turn" or by == "own"
+]
+OTHERS: list[dict[str, Any]] = [
+    {"mano_negra": "hand"},
+    {"mano_negra": "hand", "mano_negra_when": "deal"},
+    {"mano_negra": "match", "swap": "on_turn", "swap_by": "anyone", "swap_last_round": True},
+    {"tie": "last_trick"},
+    {"tie": "replay"},
+    {"objective": "fewest"},
+    {"objective": "fewest", "reverse_counts": "tricks"},
+    {"objective": "fewest", "reverse_counts": "tricks", "tie": "last_trick"},
+    {"show_partner": "deal"},
+    {"show_partner": "end"},
+]
+
+
+def fold(word: int, value: int) -> int:
+    return ((word * 31 + value + 7) & 0xFFFFFFFF) ^ (word >> 13 & 0xFFFF)
+
+
+def fold_set(word: int, cards: int) -> int:
+    return fold(fold(word, cards & 0xFFFFFFFF), cards >> 32)
+
+
+def scramble(word: int) -> int:
+    word = ((word ^ word >> 16) * 0x45D9F3B) & 0xFFFFFFFF
+    return word ^ word >> 15
+
+
+class Azar:
+    """The test strategy `azar` once more, from the oracle's view: it must see the same."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.asked = [0] * rules.players
+
+    def view_hash(self, view: dict[str, Any]) -> int:
+        rules, seat = self.rules, view["seat"]
+        hand = mask_of(map(parse_card, view["hand"]))
+        played = mask_of(parse_card(card) for _, card in view["played"])
+        known = [mask_of(map(parse_card, cards)) for cards in view["known"]]
+        upcard = -1 if view["upcard"] is None else parse_card(view["upcard"])
+        table = [parse_card(card) for _, card in view["table"]]
+        word = fold_set(fold(1, seat), hand)
+        word = fold(word, view["leader"])
+        for card in (table + [-1] * 6)[: rules.players]:
+            word = fold(word, card)
+        word = fold_set(word, played)
+        for who, card in view["played"]:
+            word = fold(fold(word, parse_card(card)), who)
+        word = fold(word, "oceb".index(view["trump"]))
+        word = fold(word, upcard)
+        word = fold(word, view["stock"])
+        word = fold(word, view["trick"])
+        word = fold(word, sum((0, 0, 0, 0, 0, 0, 0, 2, 3, 4, 10, 11)[card & 15] for card in table))
+        seen = hand | played | (1 << upcard if upcard >= 0 else 0)
+        for other in range(rules.players):
+            word = fold(fold(word, view["seat_points"][other]), view["tricks"][other])
+            if other != seat:
+                word = fold_set(word, known[other])
+                seen |= known[other]
+        side = rules.side_of(seat)
+        word = fold(word, view["side_points"][side])
+        word = fold(word, max(p for s, p in enumerate(view["side_points"]) if s != side))
+        word = fold_set(word, mask_of(rules.cards) & ~seen)
+        self.asked[seat] += 1
+        return fold(word, self.asked[seat])
+
+    def play(self, view: dict[str, Any]) -> str:
+        ordered = sorted(parse_card(card) for card in view["hand"])
+        return card_text(ordered[scramble(self.view_hash(view)) % len(ordered)])
+
+    def swap(self, view: dict[str, Any], gives: str, takes: str) -> bool:
+        word = fold(fold(self.view_hash(view), parse_card(gives)), parse_card(takes))
+        return scramble(word) % 4 != 0
+
+
+def compare(table: Table, deals: range) -> Iterator[dict[str, Any]]:
+    """Play deals with both engines; yields the oracle's hands after finding them equal."""
+    rules = table.rules
+    for deal in deals:
+        logs, deck, block = trace_deal(table, deal)
+        assert not block.failure
+        texts = [card_text(int(card)) for card in deck]
+        for seating, words in enumerate(logs):
+            found = record(table, deal, seating, deck, words)
+            azar = Azar(rules)
+            wanted = naive.play_hand(
+                rules.to_dict(), texts, 0, table.deal_mode, azar.play, azar.swap
+            )
+            for key in ("dealer", "mano", "trump", "events", "deck", "result"):
+                assert found[key] == wanted[key], (deal, seating, key)
+            yield wanted
+        for side in range(rules.sides):
+            # The lineup is the same everywhere, so the sides of the lineup share every hand's score.
+            total = sum(float(s) for s in wanted["score"]) * table.seatings / rules.sides
+            score = int(block.counts.measures[0, o.M_SIDE + o.PER_SIDE * side])
+            assert score == pytest.approx(12 * total)
+
+
+def play_both(options: dict[str, Any], deal_mode: str, hands: int = HANDS) -> int:
+    """Compare so many hands; number of swaps seen."""
+    table = seat_down([AZAR] * Rules(**options).sides, Rules(**options), 7, deal_mode)
+    swaps = 0
+    count = 0
+    for hand in compare(table, range(-(-hands // table.seatings))):
+        count += 1
+        swaps += sum(event["type"] == "swap" for event in hand["events"])
+    assert count >= hands
+    return swaps
+
+
+@pytest.mark.parametrize("preset", ["tradicional", "vip", "briscacard"])
+@pytest.mark.parametrize("seats", TABLES, ids=lambda t: "-".join(map(str, t.values())))
+def test_presets(preset: str, seats: dict[str, Any]) -> None:
+    options = Rules.preset(preset, **seats).to_dict()
+    half = HANDS // 2
+    swaps = play_both(options, "stream", half) + play_both(options, "shared", half)
+    assert (swaps > 0) == (preset != "briscacard")
+
+
+@pytest.mark.parametrize("options", SWAPS, ids=lambda t: "-".join(map(str, t.values())))
+def test_every_swap_rule(options: dict[str, Any]) -> None:
+    for players in (2, 3, 4):
+        assert play_both({"players": players, **options}, "stream", HANDS // 2) > 0
+
+
+@pytest.mark.parametrize("options", OTHERS, ids=lambda t: "-".join(map(str, t.values())))
+def test_every_other_option(options: dict[str, Any]) -> None:
+    for players in (2, 3, 4):
+        play_both({"players": players, **options}, "stream", HANDS // 3 + 1)
+    play_both({"players": 6, **options}, "shared", HANDS // 4)
