@@ -11,30 +11,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from brisca_sim.errors import StrategyError, shown, suggest
+from brisca_sim.catalogue import first_line, locate, parse, read, refuse_writes, scripts
+from brisca_sim.errors import StrategyError
 from brisca_sim.kernel import jit
 from brisca_sim.kernel.layout import MAX_PARAMETERS
 from brisca_sim.strategy import Strategy
 from brisca_sim.vocabulary import Parameter
 
-_MOST_BYTES = 1_000_000
-_HOOKS = ("play", "swap")
 _DECIDE = {
     True: "def decide(obs):\n    if obs[0] == 1:\n        return swap(obs)\n    return play(obs)\n",
     False: "def decide(obs):\n    return play(obs)\n",
 }
 _SPEC = re.compile(r"(?P<where>.+?)(?::(?P<values>[A-Za-z_]\w*\s*=.*))?", re.DOTALL)
-
-
-def catalogue_folder() -> Path:
-    """Folder of the catalogue: inside the installed package, or beside it in a checkout."""
-    inside = jit.PACKAGE / "catalogue"
-    return inside if inside.is_dir() else jit.PACKAGE.parent / "strategies"
-
-
-def catalogue() -> dict[str, Path]:
-    """Scripts of the catalogue by name, in alphabetical order."""
-    return {path.stem: path for path in sorted(catalogue_folder().glob("*.py"))}
 
 
 def load_strategy(spec: str | Path) -> Strategy:
@@ -57,45 +45,21 @@ def load_strategy(spec: str | Path) -> Strategy:
     found = _SPEC.fullmatch(str(spec))
     if found is None:
         raise StrategyError("a strategy needs a name or a path; see 'brisca-sim strategies list'")
-    strategy = _load(_locate(found["where"]))
+    strategy = _load(locate(found["where"]))
     return strategy.parse_values(found["values"]) if found["values"] else strategy
-
-
-def _locate(where: str) -> Path:
-    """Path of a script from what the user wrote."""
-    known = catalogue()
-    if where in known:
-        return known[where]
-    path = Path(where).expanduser()
-    if path.suffix != ".py" and len(path.parts) == 1 and not path.exists():
-        raise StrategyError(
-            f"no strategy {shown(where)}{suggest(where, known)}; "
-            "'brisca-sim strategies list' shows them, a script of your own is given by its path"
-        )
-    try:
-        path = path.resolve()
-        if path.is_dir():
-            raise StrategyError(f"{where} is a folder, not the script of a strategy")
-        if not path.is_file():
-            raise StrategyError(f"no file {where}; give the path of a strategy's script (.py)")
-    except (OSError, ValueError, RuntimeError) as error:
-        raise StrategyError(f"{shown(where)} is not a usable path: {error}") from None
-    if path.suffix != ".py" or not path.stem.isidentifier():
-        raise StrategyError(f"{where}: a strategy's file is named like a Python name, as mine.py")
-    return path
 
 
 @cache
 def _load(path: Path) -> Strategy:
-    source = _read(path)
+    source = read(path)
     digest = hashlib.sha256(source.encode()).hexdigest()
-    namesake = catalogue().get(path.stem)
-    if namesake is not None and namesake != path and _read(namesake) != source:
+    namesake = scripts().get(path.stem)
+    if namesake is not None and namesake != path and read(namesake) != source:
         raise StrategyError(
             f"{path}: the catalogue has another strategy named {path.stem}; rename the file"
         )
-    tree = _parse(path, source)
-    _refuse_writes(path, tree)
+    tree = parse(path, source)
+    refuse_writes(path, tree)
     module = _execute(path, source, f"brisca_strategy_{path.stem}_{digest[:12]}")
     parameters = _parameters(path, module)
     for name, value in list(vars(module).items()):
@@ -119,56 +83,6 @@ def _load(path: Path) -> Strategy:
     )
 
 
-def _read(path: Path) -> str:
-    try:
-        raw = path.read_bytes() if path.stat().st_size <= _MOST_BYTES else None
-    except OSError as error:
-        raise StrategyError(f"cannot read {path}: {error.strerror}") from None
-    if raw is None:
-        raise StrategyError(f"{path} is larger than 1 MB: that is no strategy's script")
-    try:
-        return raw.decode("utf-8").replace("\r\n", "\n")
-    except UnicodeDecodeError:
-        raise StrategyError(f"{path} is not UTF-8 text: that is no strategy's script") from None
-
-
-def _parse(path: Path, source: str) -> ast.Module:
-    """Syntax tree of a script that has the form of a strategy."""
-    if not source.strip():
-        raise StrategyError(f"{path} is empty; a strategy has a docstring and a function play(obs)")
-    try:
-        tree = ast.parse(source, filename=str(path))
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        line = getattr(error, "lineno", None) or 1
-        raise StrategyError(f"{path}, line {line}: not Python: {_first_line(error)}") from None
-    if not (ast.get_docstring(tree) or "").strip():
-        raise StrategyError(
-            f"{path} has no docstring; begin the file with one sentence that says how it plays"
-        )
-    hooks = {n.name: n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name in _HOOKS}
-    if "play" not in hooks:
-        raise StrategyError(f"{path} has no function play(obs) that returns a card of the hand")
-    for name, node in hooks.items():
-        if len(node.args.args) != 1 or node.args.vararg or node.args.kwonlyargs:
-            raise StrategyError(f"{path}, line {node.lineno}: {name} takes one argument, obs")
-    return tree
-
-
-def _refuse_writes(path: Path, tree: ast.Module) -> None:
-    """A strategy reads its observation; notes go through ``remember``."""
-    for function in ast.walk(tree):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        arguments = {argument.arg for argument in function.args.args}
-        for node in ast.walk(function):
-            written = isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load)
-            if written and isinstance(node.value, ast.Name) and node.value.id in arguments:
-                raise StrategyError(
-                    f"{path}, line {node.lineno}: {function.name} writes into {node.value.id}; "
-                    "notes are kept with remember(obs, place, value)"
-                )
-
-
 def _execute(path: Path, source: str, name: str) -> types.ModuleType:
     """Run a script as a module; registered first, and under a name that its source decides."""
     module = types.ModuleType(name)
@@ -182,7 +96,7 @@ def _execute(path: Path, source: str, name: str) -> types.ModuleType:
         del sys.modules[name]
         line = _line_in(path, error)
         raise StrategyError(
-            f"{path}, line {line}: {type(error).__name__} while loading: {_first_line(error)}"
+            f"{path}, line {line}: {type(error).__name__} while loading: {first_line(error)}"
         ) from None
     return module
 
@@ -218,11 +132,6 @@ def _compile(path: Path, module: types.ModuleType, digest: str) -> Any:
             f"together they return {returned}"
         )
     return decide
-
-
-def _first_line(error: BaseException) -> str:
-    text = getattr(error, "msg", None) or str(error)
-    return str(text).strip().split("\n")[0][:200] or type(error).__name__
 
 
 def _line_in(path: Path, error: BaseException) -> int:

@@ -15,7 +15,8 @@ from brisca_sim.counts import Counts
 from brisca_sim.errors import BriscaError, StrategyError
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.batch import play_block
-from brisca_sim.table import MAX_DEALS, Table
+from brisca_sim.limits import MAX_DEALS, MAX_THREADS
+from brisca_sim.table import Table
 
 _FIRST_BLOCK = 200
 _LARGEST_BLOCK = 100_000
@@ -182,8 +183,8 @@ def _checked(deals: int, threads: int | None, first: int) -> int:
     """Refuse numbers out of range; number of threads."""
     if not 1 <= deals <= MAX_DEALS or first < 0:
         raise BriscaError(f"deals takes a whole number from 1 to {MAX_DEALS}, not {deals}")
-    if threads is not None and not 1 <= threads <= 1024:
-        raise BriscaError(f"threads takes a whole number from 1 to 1024, not {threads}")
+    if threads is not None and not 1 <= threads <= MAX_THREADS:
+        raise BriscaError(f"threads takes a whole number from 1 to {MAX_THREADS}, not {threads}")
     return threads or default_threads()
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from brisca_sim.catalogue import first_sentence
 from brisca_sim.errors import StrategyError, listed, shown, suggest
 from brisca_sim.vocabulary import Parameter
 
@@ -24,8 +25,8 @@ class Strategy:
         The script.
     sha256 : str
         Hash of its source, line ends taken as ``\\n``.
-    summary, doc : str
-        First sentence of its docstring, and all of it.
+    doc : str
+        Its docstring; `summary` is the first sentence.
     parameters : mapping of str to Parameter
         What may be set, in the order in which the script declares it.
     values : tuple of float
@@ -52,9 +53,7 @@ class Strategy:
     @property
     def summary(self) -> str:
         """First sentence of the docstring."""
-        first = " ".join(self.doc.split("\n\n")[0].split())
-        head, dot, _ = first.partition(". ")
-        return head + (dot.strip() or "")
+        return first_sentence(self.doc)
 
     @property
     def label(self) -> str:

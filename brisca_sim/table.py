@@ -11,15 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brisca_sim.cards import mask_of
+from brisca_sim.catalogue import scripts
 from brisca_sim.errors import BriscaError, listed
 from brisca_sim.kernel import layout as o
+from brisca_sim.limits import DEAL_MODES, MAX_SEED
 from brisca_sim.loading import load_strategy
 from brisca_sim.rules import Rules
 from brisca_sim.strategy import Strategy
 
-DEAL_MODES = ("stream", "shared")
-MAX_SEED = 2**63 - 1
-MAX_DEALS = 10**12
 _SWAP = {"off": 0, "winner": 1, "on_turn": 2}
 _SWAP_BY = {"own": 0, "team": 1, "anyone": 2}
 _LIMIT = {"none": 0, "table": 1, "player": 2}
@@ -159,9 +158,7 @@ class Table:
 
     @staticmethod
     def _spec(strategy: Strategy) -> str:
-        from brisca_sim.loading import catalogue
-
-        if catalogue().get(strategy.name) == strategy.path:
+        if scripts().get(strategy.name) == strategy.path:
             return strategy.label
         return str(strategy.path) + strategy.label.removeprefix(strategy.name)
 

@@ -22,10 +22,15 @@ from brisca_sim.kernel.layout import (
     ILLEGAL,
     LOG_END,
     M_CHAIR,
+    M_DRAWN,
+    M_LOST,
     M_NEGRA,
+    M_POINTS,
+    M_SCORE,
     M_SIDE,
     M_SWAP_HANDS,
     M_SWAPS,
+    M_WON,
     MAX_CARDS,
     MEASURES,
     OK,
@@ -112,10 +117,11 @@ def _count_hand(cfg, obs, state, out, seating, now, hand_points, hand_scores):
 
 @jit
 def _add(now, at, score, points):
-    now[at] += score
-    now[at + 1] += 1 if score == WHOLE else 0
-    now[at + 2] += 1 if 0 < score < WHOLE else 0
-    now[at + 3] += points
+    now[at + M_SCORE] += score
+    now[at + M_WON] += 1 if score == WHOLE else 0
+    now[at + M_DRAWN] += 1 if 0 < score < WHOLE else 0
+    now[at + M_LOST] += 1 if score == 0 else 0
+    now[at + M_POINTS] += points
 
 
 @jit
@@ -126,7 +132,7 @@ def _count_deal(cfg, now, measures, deal_totals):
     points = (HAND_POINTS - 1) * cfg[C_SEATINGS] + 1
     for side in range(sides):
         deal_totals[side * scores + now[M_SIDE + PER_SIDE * side]] += 1
-        deal_totals[sides * scores + side * points + now[M_SIDE + PER_SIDE * side + 3]] += 1
+        deal_totals[sides * scores + side * points + now[M_SIDE + PER_SIDE * side + M_POINTS]] += 1
     for i in range(MEASURES):
         measures[i] += now[i]
         measures[MEASURES + i] += now[i] * now[i]

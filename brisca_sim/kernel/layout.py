@@ -110,13 +110,14 @@ WHOLE = 12  # the score of a hand won: divisible by 1, 2, 3 and 4 sides that tie
 BY_POINTS, BY_LAST_TRICK, BY_MANO_NEGRA, BY_DRAW = 0, 1, 2, 3
 
 # --- the measures of a deal, added up over its seatings ---------------------------------------------
-M_SIDE = 0  # 6 x 4 words: score (twelfths), hands won, hands drawn, points
-M_CHAIR = 24  # 6 x 4 words: the same by chair, counted from the mano; points are its own
-M_SWAPS = 48
-M_SWAP_HANDS = 49
-M_NEGRA = 50
-MEASURES = 56
-PER_SIDE = 4
+M_SIDE = 0  # 6 x 5 words: score (twelfths), hands won, drawn and lost, points
+M_CHAIR = 30  # 6 x 5 words: the same by chair, counted from the mano; points are its own
+PER_SIDE = 5
+M_SCORE, M_WON, M_DRAWN, M_LOST, M_POINTS = 0, 1, 2, 3, 4
+M_SWAPS = 60
+M_SWAP_HANDS = 61
+M_NEGRA = 62
+MEASURES = 64
 
 # --- log: how a hand went, one word an event: kind + 16 * seat + 256 * a + 65536 * b ----------------
 LOG_PLAY, LOG_TRICK, LOG_DRAW, LOG_SWAP, LOG_NEGRA, LOG_END = 1, 2, 3, 4, 5, 6

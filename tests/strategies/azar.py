@@ -43,8 +43,10 @@ def view_hash(obs):
     for i in range(players(obs)):
         word = fold(word, table_card(obs, i))
     word = fold_set(word, played_cards(obs))
+    past = 2
     for i in range(cards_played(obs)):
-        word = fold(fold(word, past_card(obs, i)), past_seat(obs, i))
+        past = fold(fold(past, past_card(obs, i)), past_seat(obs, i))
+    word = fold(word, past)
     word = fold(word, trump_suit(obs))
     word = fold(word, upcard(obs))
     word = fold(word, stock_left(obs))

@@ -1,0 +1,166 @@
+"""The scripts of strategies as files: where they are, what they say of themselves, what form they have.
+
+Nothing here compiles or runs a script, so that listing the catalogue is quick.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from pathlib import Path
+
+from brisca_sim.errors import StrategyError, shown, suggest
+
+_PACKAGE = Path(__file__).resolve().parent
+_MOST_BYTES = 1_000_000
+_HOOKS = ("play", "swap")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a script says of itself.
+
+    Attributes
+    ----------
+    name : str
+    doc : str
+        Its docstring.
+    parameters : tuple of (name, default, meaning)
+        Texts, in the order of the script.
+    """
+
+    name: str
+    doc: str
+    parameters: tuple[tuple[str, str, str], ...]
+
+    @property
+    def summary(self) -> str:
+        """First sentence of the docstring."""
+        return first_sentence(self.doc)
+
+
+def first_sentence(doc: str) -> str:
+    """First sentence of a docstring, on one line."""
+    first = " ".join(doc.split("\n\n")[0].split())
+    head, dot, _ = first.partition(". ")
+    return head + dot.strip()
+
+
+def catalogue_folder() -> Path:
+    """Folder of the catalogue: inside the installed package, or beside it in a checkout."""
+    inside = _PACKAGE / "catalogue"
+    return inside if inside.is_dir() else _PACKAGE.parent / "strategies"
+
+
+def scripts() -> dict[str, Path]:
+    """Scripts of the catalogue by name, in alphabetical order."""
+    return {path.stem: path for path in sorted(catalogue_folder().glob("*.py"))}
+
+
+def locate(where: str) -> Path:
+    """Path of a script from a name of the catalogue or a path.
+
+    Raises
+    ------
+    StrategyError
+        If there is no such script.
+    """
+    known = scripts()
+    if where in known:
+        return known[where]
+    path = Path(where).expanduser()
+    if path.suffix != ".py" and len(path.parts) == 1 and not path.exists():
+        raise StrategyError(
+            f"no strategy {shown(where)}{suggest(where, known)}; "
+            "'brisca-sim strategies list' shows them, a script of your own is given by its path"
+        )
+    try:
+        path = path.resolve()
+        if path.is_dir():
+            raise StrategyError(f"{where} is a folder, not the script of a strategy")
+        if not path.is_file():
+            raise StrategyError(f"no file {where}; give the path of a strategy's script (.py)")
+    except (OSError, ValueError, RuntimeError) as error:
+        raise StrategyError(f"{shown(where)} is not a usable path: {error}") from None
+    if path.suffix != ".py" or not path.stem.isidentifier():
+        raise StrategyError(f"{where}: a strategy's file is named like a Python name, as mine.py")
+    return path
+
+
+def read(path: Path) -> str:
+    """Source of a script, line ends taken as ``\\n``."""
+    try:
+        raw = path.read_bytes() if path.stat().st_size <= _MOST_BYTES else None
+    except OSError as error:
+        raise StrategyError(f"cannot read {path}: {error.strerror}") from None
+    if raw is None:
+        raise StrategyError(f"{path} is larger than 1 MB: that is no strategy's script")
+    try:
+        return raw.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise StrategyError(f"{path} is not UTF-8 text: that is no strategy's script") from None
+
+
+def parse(path: Path, source: str) -> ast.Module:
+    """Syntax tree of a script that has the form of a strategy."""
+    if not source.strip():
+        raise StrategyError(f"{path} is empty; a strategy has a docstring and a function play(obs)")
+    try:
+        tree = ast.parse(source, filename=str(path))
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        line = getattr(error, "lineno", None) or 1
+        raise StrategyError(f"{path}, line {line}: not Python: {first_line(error)}") from None
+    if not (ast.get_docstring(tree) or "").strip():
+        raise StrategyError(
+            f"{path} has no docstring; begin the file with one sentence that says how it plays"
+        )
+    hooks = {n.name: n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name in _HOOKS}
+    if "play" not in hooks:
+        raise StrategyError(f"{path} has no function play(obs) that returns a card of the hand")
+    for name, node in hooks.items():
+        if len(node.args.args) != 1 or node.args.vararg or node.args.kwonlyargs:
+            raise StrategyError(f"{path}, line {node.lineno}: {name} takes one argument, obs")
+    return tree
+
+
+def refuse_writes(path: Path, tree: ast.Module) -> None:
+    """A strategy reads its observation; notes go through ``remember``."""
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        arguments = {argument.arg for argument in function.args.args}
+        for node in ast.walk(function):
+            written = isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load)
+            if written and isinstance(node.value, ast.Name) and node.value.id in arguments:
+                raise StrategyError(
+                    f"{path}, line {node.lineno}: {function.name} writes into {node.value.id}; "
+                    "notes are kept with remember(obs, place, value)"
+                )
+
+
+def first_line(error: BaseException) -> str:
+    """The first line of an error's message."""
+    text = getattr(error, "msg", None) or str(error)
+    return str(text).strip().split("\n")[0][:200] or type(error).__name__
+
+
+def describe(path: Path) -> Entry:
+    """What a script says of itself, read from its text.
+
+    Raises
+    ------
+    StrategyError
+        If it does not have the form of a strategy.
+    """
+    tree = parse(path, read(path))
+    found = []
+    for node in tree.body:
+        if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
+            continue
+        called, name = node.value.func, node.targets[0]
+        if isinstance(called, ast.Name) and called.id == "parameter" and isinstance(name, ast.Name):
+            texts = [ast.unparse(argument) for argument in node.value.args]
+            default, low, high, meaning = (texts + ["?"] * 4)[:4]
+            meaning = meaning.strip("\"'")
+            found.append((name.id.lower(), default, f"{meaning} ({low} to {high})"))
+    return Entry(path.stem, (ast.get_docstring(tree) or "").strip(), tuple(found))

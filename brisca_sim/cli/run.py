@@ -1,0 +1,103 @@
+"""``brisca-sim run``: play a lineup and report."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from brisca_sim.cli import options as o
+from brisca_sim.limits import MAX_DEALS, MAX_THREADS
+
+if TYPE_CHECKING:
+    from brisca_sim.api import Run
+
+FORMATS = ("table", "json", "csv", "md")
+INTERRUPTED = 130
+
+
+def run(
+    lineup: o.Lineup,
+    rules: o.RulesName = "tradicional",
+    players: o.Players = "",
+    settings: o.Settings = None,
+    deals: o.Deals = "100_000",
+    seed: o.Seed = "1",
+    deal_mode: o.DealMode = "stream",
+    threads: o.Threads = "",
+    confidence: o.Confidence = "0.95",
+    out: o.Out = "",
+    format: o.Format = "table",
+    quiet: o.Quiet = False,
+) -> int:
+    """Play a lineup and report score, wins, draws and points, each with its interval.
+
+    FORMAT is table, json, csv or md. With --out the run folder gets run.json, the counts, three
+    CSV files and two figures.
+
+    Example: brisca-sim run ahorradora codiciosa --deals 500_000 --out my-run
+    """
+    number = o.whole(deals, "--deals", 1, MAX_DEALS)
+    workers = o.whole(threads, "--threads", 1, MAX_THREADS) if threads else None
+    level = o.fraction(confidence, "--confidence")
+    o.one_of(format, "--format", FORMATS)
+    chosen = o.read_rules(rules, players, settings)
+    folder = Path(out).expanduser() if out else None
+    if folder is not None:
+        from brisca_sim.reporting.folder import prepare_folder
+
+        prepare_folder(folder)
+    table = o.set_table(lineup, chosen, seed, deal_mode, quiet=quiet)
+    from brisca_sim.api import simulate_table
+
+    typed = shlex.join(["brisca-sim", *sys.argv[1:]])
+    with _progress_bar(number, quiet=quiet) as progress:
+        result, outcome = simulate_table(
+            table, number, threads=workers, confidence=level, progress=progress, command=typed
+        )
+    _print(result, format)
+    if folder is not None:
+        result.save(folder)
+        if not quiet:
+            o.note(f"wrote {folder}")
+    if outcome.complete:
+        return 0
+    o.note(f"interrupted: the first {outcome.counts.deals} deals are reported")
+    if outcome.hung:
+        # A strategy that never comes back keeps its thread; only the end of the process ends it.
+        sys.stdout.flush()
+        os._exit(INTERRUPTED)
+    return INTERRUPTED
+
+
+def _print(result: Run, format: str) -> None:
+    from brisca_sim.reporting import terminal
+
+    if format == "json":
+        print(json.dumps(result.document, ensure_ascii=False, indent=1))
+    elif format == "csv":
+        print(terminal.csv_text(result.document), end="")
+    elif format == "md":
+        print(terminal.markdown_text(result.document))
+    else:
+        terminal.show(result.document)
+
+
+@contextmanager
+def _progress_bar(deals: int, *, quiet: bool) -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on stderr, only on a terminal."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), "deals", TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=deals)
+        yield lambda done, _: bar.update(task, completed=done)
