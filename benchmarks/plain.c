@@ -19,7 +19,7 @@
 #include <time.h>
 
 enum { CARDS = 40, HAND = 3, TRICKS = CARDS / 2, TOTAL = 120, WIN = 12 };
-enum { SCORE, WON, DRAWN, POINTS, KINDS }; /* what is added up for a side and for a chair */
+enum { SCORE, WON, DRAWN, LOST, POINTS, KINDS }; /* what is added up for a side and for a chair */
 
 #define GOLDEN UINT64_C(0x9E3779B97F4A7C15)
 
@@ -151,6 +151,7 @@ static inline void add(int64_t now[KINDS], unsigned score, unsigned points)
     now[SCORE] += score;
     now[WON] += score == WIN;
     now[DRAWN] += score == WIN / 2;
+    now[LOST] += score == 0;
     now[POINTS] += points;
 }
 

@@ -129,9 +129,7 @@ def simulate(
         If not even one deal was finished.
     """
     table = seat_down(lineup, rules, seed, deal_mode)
-    run, _ = simulate_table(
-        table, deals, threads=threads, confidence=confidence, progress=progress
-    )
+    run, _ = simulate_table(table, deals, threads=threads, confidence=confidence, progress=progress)
     return run
 
 

@@ -41,7 +41,7 @@ class Entry:
 
 def first_sentence(doc: str) -> str:
     """First sentence of a docstring, on one line."""
-    first = " ".join(doc.split("\n\n")[0].split())
+    first = " ".join(doc.split("\n\n", maxsplit=1)[0].split())
     head, dot, _ = first.partition(". ")
     return head + dot.strip()
 
@@ -130,8 +130,9 @@ def refuse_writes(path: Path, tree: ast.Module) -> None:
             continue
         arguments = {argument.arg for argument in function.args.args}
         for node in ast.walk(function):
-            written = isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load)
-            if written and isinstance(node.value, ast.Name) and node.value.id in arguments:
+            if not isinstance(node, ast.Subscript) or isinstance(node.ctx, ast.Load):
+                continue
+            if isinstance(node.value, ast.Name) and node.value.id in arguments:
                 raise StrategyError(
                     f"{path}, line {node.lineno}: {function.name} writes into {node.value.id}; "
                     "notes are kept with remember(obs, place, value)"

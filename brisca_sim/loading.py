@@ -103,9 +103,7 @@ def _execute(path: Path, source: str, name: str) -> types.ModuleType:
 
 def _parameters(path: Path, module: types.ModuleType) -> dict[str, Parameter]:
     """Declared parameters; each variable becomes its number, a constant for the compiler."""
-    declared = {
-        name: value for name, value in vars(module).items() if isinstance(value, Parameter)
-    }
+    declared = {name: value for name, value in vars(module).items() if isinstance(value, Parameter)}
     if len(declared) > MAX_PARAMETERS:
         raise StrategyError(f"{path} has {len(declared)} parameters; {MAX_PARAMETERS} are the most")
     for number, (name, value) in enumerate(declared.items()):
@@ -150,7 +148,18 @@ def _line_in(path: Path, error: BaseException) -> int:
 def _reason(error: Exception) -> str:
     """The one line of a compiler's message that a script's author needs."""
     lines = [line.strip() for line in re.sub(r"\x1b\[[0-9;]*m", "", str(error)).split("\n")]
-    noise = ("Failed in", "During:", "This error", "File ", "- ", "<source", "^", "There are", "* ", "Overload")
+    noise = (
+        "Failed in",
+        "During:",
+        "This error",
+        "File ",
+        "- ",
+        "<source",
+        "^",
+        "There are",
+        "* ",
+        "Overload",
+    )
     kept = [line for line in lines if line and not line.startswith(noise) and line != "def "]
     where = [line for line in lines if re.match(r'File ".*", line \d+', line)]
     place = re.search(r"line (\d+)", where[-1]) if where else None

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-
-
 from brisca_sim.counts import POINT_BINS, WHOLE, Counts
 from brisca_sim.kernel import layout as o
 from brisca_sim.simulate import Outcome

@@ -42,13 +42,13 @@ def student_quantile(confidence: float, freedom: int) -> float:
 
         return float(stdtrit(freedom, 0.5 + confidence / 2))
     z = normal_quantile(confidence)
-    terms = (
+    terms: tuple[float, ...] = (
         (z**3 + z) / 4,
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
-    return z + sum(term / freedom**power for power, term in enumerate(terms, start=1))
+    return z + float(sum(term / freedom**power for power, term in enumerate(terms, start=1)))
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,9 @@ class Table:
         """
         places, sides = self.places, self.rules.sides
         teams = sides < len(places)
-        repeats = all(a.identity == b.identity for a, b in zip(places, places[sides:], strict=False))
+        repeats = all(
+            a.identity == b.identity for a, b in zip(places, places[sides:], strict=False)
+        )
         return sides if teams and repeats else len(places)
 
     @property

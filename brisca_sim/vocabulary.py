@@ -23,10 +23,18 @@ from brisca_sim.kernel.cards import cards_of as _cards_of
 from brisca_sim.kernel.cards import points_of as _points_of
 from brisca_sim.kernel.cards import power as _power
 from brisca_sim.kernel.cards import side_of as _side_of
-from brisca_sim.kernel.jit import shared as _word
+from brisca_sim.kernel.jit import shared as _shared
 from brisca_sim.kernel.rng import GOLDEN as _GOLDEN
 from brisca_sim.kernel.rng import LOW32 as _LOW32
 from brisca_sim.kernel.rng import high32 as _high32
+
+__all__ = ["AS", "NO_CARD", "REY", "SOTA", "TRES", "Parameter", "parameter"]
+
+
+def _word(function):
+    """Compile a word and export it."""
+    __all__.append(function.__name__)
+    return _shared(function)
 
 
 @dataclass(frozen=True)
@@ -458,7 +466,8 @@ def dearest_plain(obs):
     for i in range(obs[_o.HAND_N]):
         card = hand_card(obs, i)
         if card >> 4 != obs[_o.TRUMP] and (
-            chosen < 0 or 16 * _points_of(card) + (card & 15) > 16 * _points_of(chosen) + (chosen & 15)
+            chosen < 0
+            or 16 * _points_of(card) + (card & 15) > 16 * _points_of(chosen) + (chosen & 15)
         ):
             chosen = card
     return chosen
@@ -589,11 +598,3 @@ def remember(obs, place, value):
 def recall(obs, place):
     """Read a note."""
     return obs[_o.MEMORY + place]
-
-
-__all__ = ["AS", "NO_CARD", "REY", "SOTA", "TRES", "Parameter", "parameter"]
-__all__ += [
-    name
-    for name, value in list(globals().items())
-    if not name.startswith("_") and hasattr(value, "py_func")
-]

@@ -180,7 +180,7 @@ def test_every_hand_adds_up(players: int, teams: str, cards: int, tricks: int, m
         assert record["deck"][3 * players + 1 :] == stock[:-1]
         assert len(of_type(record, "swap")) <= (1 if cards == 36 else 2)
         seats = Counter(play["seat"] for play in of_type(record, "play"))
-        assert seats == {seat: tricks for seat in range(players)}
+        assert seats == dict.fromkeys(range(players), tricks)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

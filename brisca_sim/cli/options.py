@@ -117,9 +117,7 @@ def note(text: str) -> None:
     print(f"brisca-sim: {text}", file=sys.stderr)
 
 
-def set_table(
-    lineup: list[str], rules: Rules, seed: str, deal_mode: str, *, quiet: bool
-) -> Table:
+def set_table(lineup: list[str], rules: Rules, seed: str, deal_mode: str, *, quiet: bool) -> Table:
     """Load what a simulation needs, saying so when it has to be compiled first."""
     number = whole(seed, "--seed", 0, MAX_SEED)
     one_of(deal_mode, "--deal-mode", DEAL_MODES)

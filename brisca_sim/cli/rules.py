@@ -27,7 +27,9 @@ def list_rules() -> None:
     width = max(map(len, PRESETS))
     for name in PRESETS:
         print(f"{name:<{width}}  {preset_about(name)}")
-    print("\n'brisca-sim rules show NAME' shows every option of one of them, or of a file of yours.")
+    print(
+        "\n'brisca-sim rules show NAME' shows every option of one of them, or of a file of yours."
+    )
 
 
 @rules_app.command("show")
@@ -61,5 +63,7 @@ def _text(rules: Rules) -> str:
         option = OPTIONS[name]
         shown = "-" if value is None else str(value).lower() if isinstance(value, bool) else value
         star = "*" if name in changed else " "
-        lines.append(f"{star} {name} = {shown}\n      {option.meaning}\n      takes {option.takes}\n")
+        lines.append(
+            f"{star} {name} = {shown}\n      {option.meaning}\n      takes {option.takes}\n"
+        )
     return "".join(lines) + "\n* differs from tradicional at a table of this size\n"

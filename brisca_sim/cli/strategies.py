@@ -23,9 +23,9 @@ def list_strategies(
 
     Example: brisca-sim strategies list
     """
-    from brisca_sim.catalogue import describe
+    from brisca_sim.catalogue import describe, scripts
 
-    entries = [describe(path) for path in _scripts().values()]
+    entries = [describe(path) for path in scripts().values()]
     found = [entry for entry in entries if text.lower() in f"{entry.name} {entry.doc}".lower()]
     if not found:
         o.note(f"no strategy mentions {text!r}; 'brisca-sim strategies list' shows all")
@@ -60,9 +60,3 @@ def show_strategy(
         print("It has no parameters.")
     print(f"\nScript: {path}\n")
     print(path.read_text(encoding="utf-8").split('"""', 2)[2].strip())
-
-
-def _scripts() -> dict[str, object]:
-    from brisca_sim.catalogue import scripts
-
-    return scripts()

@@ -109,7 +109,12 @@ def _count_hand(cfg, obs, state, out, seating, now, hand_points, hand_scores):
         hand_points[row * HAND_POINTS + points] += 1
         hand_scores[row * HAND_SCORES + score] += 1
     for chair in range(cfg[C_PLAYERS]):
-        _add(now, M_CHAIR + PER_SIDE * chair, out[SCORE + side_of(chair, sides)], obs[SEAT_POINTS + chair])
+        _add(
+            now,
+            M_CHAIR + PER_SIDE * chair,
+            out[SCORE + side_of(chair, sides)],
+            obs[SEAT_POINTS + chair],
+        )
     now[M_SWAPS] += state[SWAPS]
     now[M_SWAP_HANDS] += 1 if state[SWAPS] > 0 else 0
     now[M_NEGRA] += 1 if out[REASON] == BY_MANO_NEGRA else 0

@@ -103,7 +103,11 @@ def source_key() -> str:
     this key an edited vocabulary would leave stale machine code behind.
     """
     digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
-    for path in [PACKAGE / "cards.py", PACKAGE / "vocabulary.py", *sorted((PACKAGE / "kernel").glob("*.py"))]:
+    for path in [
+        PACKAGE / "cards.py",
+        PACKAGE / "vocabulary.py",
+        *sorted((PACKAGE / "kernel").glob("*.py")),
+    ]:
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -135,7 +139,7 @@ def cache_folder(key: str = "kernel") -> Path | None:
 def announcing(say: Callable[[str], None]) -> Iterator[None]:
     """Call `say` once when something has to be compiled, so that a first run explains its silence."""
 
-    class Listener(event.Listener):  # type: ignore[misc]
+    class Listener(event.Listener):
         done = False
 
         def on_start(self, _event: Any) -> None:

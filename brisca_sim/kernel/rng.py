@@ -7,6 +7,8 @@ deals share nothing.  Words are int64 with wrap-around; a logical shift is a shi
 
 from __future__ import annotations
 
+import numpy as np
+
 from brisca_sim.kernel.jit import inlined
 
 GOLDEN = -7046029254386353131  # 0x9E3779B97F4A7C15
@@ -28,13 +30,13 @@ def mix(word):
 @inlined
 def deal_key(seed, deal):
     """Key of one deal: the only place where seed and number of the deal meet."""
-    return mix(mix(seed + GOLDEN) ^ mix(deal + GOLDEN))
+    return mix(mix(seed + GOLDEN) ^ mix(np.int64(deal) + GOLDEN))
 
 
 @inlined
 def stream(key, number):
     """Start of stream `number` of the deal with this key."""
-    return mix(key + number * GOLDEN)
+    return mix(key + np.int64(number) * GOLDEN)
 
 
 @inlined

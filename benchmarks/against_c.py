@@ -1,0 +1,89 @@
+"""The kernel on one thread against plain C that plays the same hands."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from plain_c import build, check_counts, play
+from timing import Plan, Row, by_turns, cpu_seconds, rate, row_of
+
+from brisca_sim.rules import Rules
+from brisca_sim.simulate import Block, play_one_block
+from brisca_sim.table import Table, seat_down
+
+SEED = 1
+HANDS = 2  # seatings of a deal
+TABLES: dict[str, dict[str, object]] = {
+    "kernel": {},
+    "kernel, swap off": {"swap": "off"},
+    "kernel, a ciegas": {"blind": True},
+}
+Contender = Callable[[int], float]
+
+
+def measure(plan: Plan) -> list[Row]:
+    """All rows of this section."""
+    deals, turns = plan.pick(20_000, 10_000), plan.pick(75, 9)
+    with tempfile.TemporaryDirectory(prefix="brisca-bench-") as folder:
+        inlined = build(Path(folder))
+        pointers = build(Path(folder), "FUNCTION_POINTERS")
+        tables = {name: blind_table(**options) for name, options in TABLES.items()}
+        for table in tables.values():
+            for program in (inlined, pointers):
+                check(program, table, deals)
+        contenders: dict[str, Contender] = {
+            "C": c_contender(inlined, deals),
+            "C, pointers": c_contender(pointers, deals),
+        }
+        for name, table in tables.items():
+            contenders[name] = kernel_contender(table, deals)
+        return rows(by_turns(contenders, turns))
+
+
+def blind_table(**options: object) -> Table:
+    """Two players who play blind."""
+    return seat_down(["ciegas", "ciegas"], Rules(**options), SEED)
+
+
+def check(program: Path, table: Table, deals: int) -> None:
+    """Compare all counts over the deals of the first turn, and over some with large numbers."""
+    for first in (0, 10**11):
+        block = kernel_block(table, first, deals)
+        _, found = play(program, SEED, first, deals)
+        check_counts(found, block.counts, f"{program.name}, deals from {first} on")
+
+
+def kernel_block(table: Table, first: int, deals: int) -> Block:
+    """Deals played by the kernel in this thread."""
+    return play_one_block(table, first, first + deals, np.zeros(1, dtype=np.int64))
+
+
+def kernel_contender(table: Table, deals: int) -> Contender:
+    """Processor seconds a hand of the kernel."""
+    return lambda turn: (
+        cpu_seconds(lambda: kernel_block(table, turn * deals, deals)) / (HANDS * deals)
+    )
+
+
+def c_contender(program: Path, deals: int) -> Contender:
+    """Processor seconds a hand of the C program, by its own clock."""
+    return lambda turn: play(program, SEED, turn * deals, deals)[0] / (HANDS * deals)
+
+
+def rows(costs: dict[str, list[float]]) -> list[Row]:
+    """Speeds: how many hands one plays while the other plays one."""
+
+    def speed(what: str, fast: str, slow: str, target: str = "") -> Row:
+        here = f"{rate(costs[fast])} against {rate(costs[slow])}"
+        return row_of(what, costs[slow], costs[fast], target, here)
+
+    return [
+        speed("speed: kernel, ciegas / plain C", "kernel", "C", "0.5 or more"),
+        speed("speed: kernel, ciegas, swap off / plain C", "kernel, swap off", "C"),
+        speed("speed: kernel, rules a ciegas / plain C", "kernel, a ciegas", "C"),
+        speed("speed: kernel, ciegas / C by pointers", "kernel", "C, pointers"),
+        speed("speed: C by pointers / plain C", "C, pointers", "C"),
+    ]

@@ -1,0 +1,83 @@
+"""How long a user waits for the prompt, and how much memory a run takes."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+from processes import BRISCA, launch, waits
+from timing import Plan, Row, by_turns, row_of, seconds
+
+SMALL = ("run", "ciegas", "codiciosa", "--deals", "1000", "--quiet")
+LARGE = ("run", "ahorradora", "codiciosa", "--quiet", "--deals")
+
+
+def measure(plan: Plan) -> list[Row]:
+    """The rows of the section `startup`."""
+    return [*warm_rows(plan), *large_rows(plan), *cold_rows(plan)]
+
+
+def warm_rows(plan: Plan) -> list[Row]:
+    """Short commands against Python without this package."""
+    commands = {
+        "python": (sys.executable, "-c", "pass"),
+        "help": (*BRISCA, "--help"),
+        "numba": (sys.executable, "-c", "import numba"),
+        "run": (*BRISCA, *SMALL),
+    }
+    contenders = {name: waits(*command) for name, command in commands.items()}
+    walls = by_turns(contenders, plan.pick(15, 3))
+    return [
+        row_of(
+            "wall: --help / python that does nothing", walls["help"], walls["python"],
+            "6 or less", f"{seconds(walls['help'])}",
+        ),
+        row_of(
+            "wall: run of 1,000 deals / python that imports numba", walls["run"], walls["numba"],
+            "3 or less", f"{seconds(walls['run'])}",
+        ),
+    ]  # fmt: skip
+
+
+def large_rows(plan: Plan) -> list[Row]:
+    """A longer run against the playing alone."""
+    from brisca_sim.simulate import play_deals
+    from brisca_sim.table import seat_down
+
+    deals = plan.pick(500_000, 50_000)
+    table = seat_down(("ahorradora", "codiciosa"))
+    walls = by_turns(
+        {
+            "process": waits(*BRISCA, *LARGE, str(deals)),
+            "deals": lambda _turn: play_deals(table, deals).elapsed,
+        },
+        plan.pick(7, 3),
+    )
+    what = f"wall: run of {deals:,} deals, whole process / its deals alone"
+    return [row_of(what, walls["process"], walls["deals"], "", seconds(walls["process"]))]
+
+
+def cold_rows(plan: Plan) -> list[Row]:
+    """The first run after an installation, which compiles, against the second."""
+    first, second = [], []
+    for _ in range(plan.pick(5, 1)):
+        with tempfile.TemporaryDirectory(prefix="brisca-bench-") as cache:
+            first.append(launch(*BRISCA, *SMALL, cache=Path(cache)).wall)
+            second.append(launch(*BRISCA, *SMALL, cache=Path(cache)).wall)
+    here = f"first: {seconds(first)}; second: {seconds(second)}"
+    return [row_of("wall: first run, nothing compiled / second", first, second, "", here)]
+
+
+def measure_memory(plan: Plan) -> list[Row]:
+    """The row of the section `memory`: twenty times the deals should take no more memory."""
+    few, many = plan.pick(1_000_000, 100_000), plan.pick(20_000_000, 1_000_000)
+    peaks = {
+        deals: [launch(*BRISCA, *LARGE, str(deals)).peak_mb for _ in range(times)]
+        for deals, times in ((few, 3), (many, 1))
+    }
+    middle = statistics.median(peaks[few])
+    here = f"{peaks[many][0]:.0f} MB against {middle:.0f} MB"
+    what = f"peak memory: run of {many:,} deals / of {few:,}"
+    return [row_of(what, peaks[many] * 3, peaks[few], "1.1 or less", here)]
