@@ -157,7 +157,7 @@ static inline void add(int64_t now[KINDS], unsigned score, unsigned points)
 
 static void play_deal(uint64_t base, uint64_t deal, const uint8_t full[CARDS])
 {
-    const uint64_t key = mix(base ^ mix(deal + GOLDEN));
+    const uint64_t key = mix(mix(base + deal) ^ base);
     uint8_t cards[CARDS];
     memcpy(cards, full, CARDS);
     shuffle(cards, mix(key));

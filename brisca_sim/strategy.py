@@ -115,6 +115,7 @@ class Strategy:
         if not parameter.low <= value <= parameter.high or (parameter.whole and value % 1 != 0):
             kind = "a whole number" if parameter.whole else "a number"
             raise StrategyError(
-                f"{self.name}: {name} takes {kind} from {parameter.low:g} to {parameter.high:g}, not {value:g}"
+                f"{self.name}: {name} takes {kind} from {parameter.low:g} to {parameter.high:g}, "
+                f"not {value:g}"
             )
         return float(value)

@@ -258,7 +258,7 @@ def test_hands_in_a_word(cards: list[int], data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(cards) - 1))
     assert words.place_of.py_func(hand, cards[place]) == place
     assert words.place_of.py_func(hand, -1) == -1
-    left = words.take.py_func(hand, place, len(cards))
+    left = np.int64(words.take.py_func(hand, place, len(cards)))
     kept = [*cards[:place], cards[-1], *cards[place + 1 : -1]][: len(cards) - 1]
     assert [words.card_at.py_func(left, i) for i in range(3)] == [*kept, -1, -1, -1][:3]
 

@@ -29,8 +29,12 @@ def mix(word):
 
 @inlined
 def deal_key(seed, deal):
-    """Key of one deal: the only place where seed and number of the deal meet."""
-    return mix(mix(seed + GOLDEN) ^ mix(np.int64(deal) + GOLDEN))
+    """Key of one deal: the only place where seed and number of the deal meet.
+
+    The two are not interchangeable: deal 2 of seed 1 has nothing to do with deal 1 of seed 2.
+    """
+    base = mix(seed + GOLDEN)
+    return mix(mix(base + deal) ^ base)
 
 
 @inlined

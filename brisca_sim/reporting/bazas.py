@@ -145,8 +145,7 @@ def _draw(story: Story, event: Event) -> None:
     text = f"{story.names.players[seat]}{verb} the {turned_up}{long_name(card)}"
     story.draws.append(together(text))
     if len(story.draws) == story.rules.players:
-        story.tell(f"{', '.join(story.draws)}.")
-        story.draws = []
+        story.end_drawing()
 
 
 def _mano_negra(story: Story, event: Event) -> None:

@@ -98,6 +98,7 @@ def _deal(record: Mapping[str, Any], story: Story) -> list[str]:
 
 
 def _breaking_off(story: Story) -> list[str]:
+    story.end_drawing()
     lines = ["", "The hand breaks off here, without a result. Still in hand:"]
     for name, hand in zip(story.names.players, story.hands, strict=True):
         cards = short_hand(hand, story.trump) or "nothing"

@@ -77,6 +77,12 @@ class Story:
         """Add a sentence."""
         self.lines += filled(text, _INDENT)
 
+    def end_drawing(self) -> None:
+        """Tell who has drawn what, if anybody has."""
+        if self.draws:
+            self.tell(f"{', '.join(self.draws)}.")
+            self.draws = []
+
     def tell_of(self, seat: int, text: str) -> None:
         """Add what a player does, with the hand held before it."""
         name = self.names.players[seat].ljust(self.names.width)
