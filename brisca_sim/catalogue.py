@@ -6,6 +6,8 @@ Nothing here compiles or runs a script, so that listing the catalogue is quick.
 from __future__ import annotations
 
 import ast
+import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from brisca_sim.errors import StrategyError, shown, suggest
 _PACKAGE = Path(__file__).resolve().parent
 _MOST_BYTES = 1_000_000
 _HOOKS = ("play", "swap")
+_SPEC = re.compile(r"(?P<where>.+?)(?::(?P<values>[A-Za-z_]\w*\s*=.*))?", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,20 @@ def scripts() -> dict[str, Path]:
     return {path.stem: path for path in sorted(catalogue_folder().glob("*.py"))}
 
 
+def split_spec(spec: str | Path) -> tuple[str, str]:
+    """Take ``ahorradora:theta=10`` apart: name or path, and the values, empty if there are none.
+
+    Raises
+    ------
+    StrategyError
+        If there is neither name nor path.
+    """
+    found = _SPEC.fullmatch(str(spec))
+    if found is None:
+        raise StrategyError("a strategy needs a name or a path; see 'brisca-sim strategies list'")
+    return found["where"], found["values"] or ""
+
+
 def locate(where: str) -> Path:
     """Path of a script from a name of the catalogue or a path.
 
@@ -68,7 +85,7 @@ def locate(where: str) -> Path:
     known = scripts()
     if where in known:
         return known[where]
-    path = Path(where).expanduser()
+    path = Path(os.path.expanduser(where))
     if path.suffix != ".py" and len(path.parts) == 1 and not path.exists():
         raise StrategyError(
             f"no strategy {shown(where)}{suggest(where, known)}; "
@@ -165,3 +182,10 @@ def describe(path: Path) -> Entry:
             meaning = meaning.strip("\"'")
             found.append((name.id.lower(), default, f"{meaning} ({low} to {high})"))
     return Entry(path.stem, (ast.get_docstring(tree) or "").strip(), tuple(found))
+
+
+def body(path: Path) -> str:
+    """A script without its docstring."""
+    source = read(path)
+    docstring = parse(path, source).body[0]
+    return "\n".join(source.split("\n")[docstring.end_lineno :]).strip()

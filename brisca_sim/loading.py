@@ -7,11 +7,20 @@ import hashlib
 import re
 import sys
 import types
+import warnings
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from brisca_sim.catalogue import first_line, locate, parse, read, refuse_writes, scripts
+from brisca_sim.catalogue import (
+    first_line,
+    locate,
+    parse,
+    read,
+    refuse_writes,
+    scripts,
+    split_spec,
+)
 from brisca_sim.errors import StrategyError
 from brisca_sim.kernel import jit
 from brisca_sim.kernel.layout import MAX_PARAMETERS
@@ -22,7 +31,17 @@ _DECIDE = {
     True: "def decide(obs):\n    if obs[0] == 1:\n        return swap(obs)\n    return play(obs)\n",
     False: "def decide(obs):\n    return play(obs)\n",
 }
-_SPEC = re.compile(r"(?P<where>.+?)(?::(?P<values>[A-Za-z_]\w*\s*=.*))?", re.DOTALL)
+
+_NOISE = ("Failed in", "During:", "This error", "File ", "- ", "<source", "^", "There are", "* ", "Overload")
+_WORDS = {
+    "optional": "nothing on some path",
+    "none": "nothing",
+    "float": "a number with a fraction",
+    "bool": "only True or False",
+    "unicode": "a text",
+    "str": "a text",
+    "generator": "a generator",
+}
 
 
 def load_strategy(spec: str | Path) -> Strategy:
@@ -42,11 +61,9 @@ def load_strategy(spec: str | Path) -> Strategy:
     StrategyError
         One line that says what is wrong: not found, not a strategy, does not compile, ...
     """
-    found = _SPEC.fullmatch(str(spec))
-    if found is None:
-        raise StrategyError("a strategy needs a name or a path; see 'brisca-sim strategies list'")
-    strategy = _load(locate(found["where"]))
-    return strategy.parse_values(found["values"]) if found["values"] else strategy
+    where, values = split_spec(spec)
+    strategy = _load(locate(where))
+    return strategy.parse_values(values) if values else strategy
 
 
 @cache
@@ -107,6 +124,9 @@ def _parameters(path: Path, module: types.ModuleType) -> dict[str, Parameter]:
     if len(declared) > MAX_PARAMETERS:
         raise StrategyError(f"{path} has {len(declared)} parameters; {MAX_PARAMETERS} are the most")
     for number, (name, value) in enumerate(declared.items()):
+        numbers = (value.low, value.default, value.high)
+        if not all(isinstance(n, int | float) for n in numbers):
+            raise StrategyError(f"{path}: {name} takes parameter(default, low, high, meaning)")
         if not value.low <= value.default <= value.high:
             raise StrategyError(f"{path}: the default of {name} is outside its own range")
         setattr(module, name, number)
@@ -118,16 +138,18 @@ def _compile(path: Path, module: types.ModuleType, digest: str) -> Any:
     text = _DECIDE[hasattr(module, "swap")]
     exec(compile(text, str(path), "exec"), vars(module))  # noqa: S102 - two lines of our own
     try:
-        decide = jit.decision(vars(module)["decide"], digest[:16])
+        # The compiler's warnings speak of its own inner life.
+        with warnings.catch_warnings(action="ignore"):
+            decide = jit.decision(vars(module)["decide"], digest[:16])
     except KeyboardInterrupt:
         raise
     except Exception as error:
-        raise StrategyError(f"{path} does not compile: {_reason(error)}") from None
+        raise StrategyError(f"{path} does not compile: {_reason(path, error)}") from None
     returned = jit.return_type(decide)
     if returned != "int64":
         raise StrategyError(
             f"{path}: play has to return a card of the hand and swap True or False, on every path; "
-            f"together they return {returned}"
+            f"they return {_in_words(returned)}"
         )
     return decide
 
@@ -145,23 +167,34 @@ def _line_in(path: Path, error: BaseException) -> int:
     return line
 
 
-def _reason(error: Exception) -> str:
-    """The one line of a compiler's message that a script's author needs."""
-    lines = [line.strip() for line in re.sub(r"\x1b\[[0-9;]*m", "", str(error)).split("\n")]
-    noise = (
-        "Failed in",
-        "During:",
-        "This error",
-        "File ",
-        "- ",
-        "<source",
-        "^",
-        "There are",
-        "* ",
-        "Overload",
-    )
-    kept = [line for line in lines if line and not line.startswith(noise) and line != "def "]
-    where = [line for line in lines if re.match(r'File ".*", line \d+', line)]
-    place = re.search(r"line (\d+)", where[-1]) if where else None
+def _reason(path: Path, error: Exception) -> str:
+    """The one line of a compiler's message that a script's author needs, with its place."""
+    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
+    lines = [line.strip() for line in text.split("\n")]
+    kept = [line for line in lines if line and not line.startswith(_NOISE)]
     reason = kept[0] if kept else type(error).__name__
-    return (f"line {place[1]}: " if place else "") + reason[:200]
+    if reason.endswith("signature:") and len(kept) > 1:
+        reason += kept[1].removeprefix(">>>")
+    reason = re.sub(r"\.?\. Raised from .*| for '\$.*", "", reason)[:200]
+    place = _place(path, text, reason)
+    return (f"line {place}: " if place else "") + reason
+
+
+def _place(path: Path, text: str, reason: str) -> int:
+    """Line of the script in which a compiler's error lies, 0 if it does not tell."""
+    missing = re.fullmatch(r"NameError: name '(\w+)' is not defined", reason)
+    if missing:
+        names = [node for node in ast.walk(ast.parse(read(path))) if isinstance(node, ast.Name)]
+        return min((node.lineno for node in names if node.id == missing[1]), default=0)
+    # The places come from the inside out; the outermost one lies in `decide`, in no line of the script.
+    places = re.findall(r'File "(?:.*[/\\])?(.+)", line (\d+)', text)[:-1]
+    places += re.findall(r"Raised from (?:.*[/\\])?(.+) \((\d+)\)", text)
+    return next((int(line) for name, line in places if name == path.name), 0)
+
+
+def _in_words(returned: str) -> str:
+    """A compiled function's type in words."""
+    for sign, words in _WORDS.items():
+        if sign in returned.lower():
+            return words
+    return returned

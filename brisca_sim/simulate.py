@@ -270,10 +270,10 @@ def explain(table: Table, block: Block) -> str:
     strategy = table.places[(seat + seating) % table.rules.players]
     what = f"raised {block.failure}"
     if block.failure == "illegal":
-        what = f"chose {describe_answer(answer)}, which is not in its hand,"
+        what = f"chose {describe_answer(answer)}, which is not in its hand"
     replay = table.command("replay", "--deal", str(deal), "--seating", str(seating))
     return (
-        f"{strategy.label} {what} in seat {seat} of deal {deal}, seating {seating}; "
+        f"{strategy.label} in seat {seat} of deal {deal}, seating {seating}, {what}; "
         f"see it with: {replay}"
     )
 

@@ -117,12 +117,11 @@ def reason(word: str) -> Callable[[Record], bool]:
     return lambda record: record["result"]["reason"] == word
 
 
-def unwrapped(record: Record, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def unwrapped(record: Record) -> list[str]:
     """Tell a hand with lines of any length, so that a sentence is a line."""
-    monkeypatch.setattr(wording, "WIDTH", 10**6)
-    lines = replay_text(record).split("\n")
-    monkeypatch.undo()
-    return lines
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wording, "WIDTH", 10**6)
+        return replay_text(record).split("\n")
 
 
 class Reader:
@@ -239,39 +238,42 @@ def options_of_all() -> Iterator[dict[str, Any]]:
     yield from OTHERS
 
 
-@pytest.fixture(params=options_of_all(), ids=lambda options: json.dumps(options))
-def samples(request: pytest.FixtureRequest) -> list[Sample]:
+@pytest.fixture(scope="module", params=options_of_all(), ids=lambda options: json.dumps(options))
+def samples(request: pytest.FixtureRequest) -> list[tuple[Sample, list[str], Reader]]:
+    """Some hands by the same rules, each with its story and that read back."""
     options = dict(request.param)
     rules = Rules.preset(options.pop("preset", "tradicional"), **options)
-    return [Sample(rules, seed) for seed in range(12)]
+    hands = [Sample(rules, seed) for seed in range(12)]
+    stories = [unwrapped(hand.record) for hand in hands]
+    return [
+        (hand, story, Reader(hand.record, story))
+        for hand, story in zip(hands, stories, strict=True)
+    ]
+
+
+Samples = list[tuple[Sample, list[str], Reader]]
 
 
 def side_totals(rules: Rules, per_seat: list[int]) -> list[int]:
     return [sum(per_seat[side :: rules.sides]) for side in range(rules.sides)]
 
 
-def test_story_read_back_is_the_hand(
-    samples: list[Sample], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for sample in samples:
+def test_story_read_back_is_the_hand(samples: Samples) -> None:
+    for sample, _, reader in samples:
         record = sample.record
-        reader = Reader(record, unwrapped(record, monkeypatch))
         assert reader.events == record["events"]
         for trick, seat, hand in reader.shown:
-            # The oracle asks no seat that has one card left.
-            assert sample.seen.get((trick, seat), hand) == hand
+            # The oracle does not ask a seat that has one card left.
+            assert len(hand) == 1 or sample.seen[trick, seat] == hand
         players = record["rules"]["players"]
         for seat, hand in reader.dealt.items():
             order = (seat - record["mano"]) % players
             assert hand == set(record["deck"][order : 3 * players : players])
 
 
-def test_bazas_count_the_stock_and_point_out_the_upcard(
-    samples: list[Sample], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for sample in samples:
+def test_bazas_count_the_stock_and_point_out_the_upcard(samples: Samples) -> None:
+    for sample, _, reader in samples:
         record = sample.record
-        reader = Reader(record, unwrapped(record, monkeypatch))
         players, deck = record["rules"]["players"], record["rules"]["deck"]
         expected = [max(0, deck - (3 + done) * players) for done in range(len(reader.stocks))]
         assert reader.stocks == expected
@@ -280,11 +282,10 @@ def test_bazas_count_the_stock_and_point_out_the_upcard(
         assert reader.turned_up == (draws[-1:] if full else [])
 
 
-def test_scores_and_count_add_up(samples: list[Sample], monkeypatch: pytest.MonkeyPatch) -> None:
-    for sample in samples:
+def test_scores_and_count_add_up(samples: Samples) -> None:
+    for sample, lines, reader in samples:
         record, rules = sample.record, Rules.from_dict(sample.record["rules"])
-        lines = unwrapped(record, monkeypatch)
-        reader, points, bazas = Reader(record, lines), [0] * rules.players, [0] * rules.players
+        points, bazas = [0] * rules.players, [0] * rules.players
         in_bazas = rules.reverse_counts == "tricks" and rules.objective == "fewest"
         tricks = [event for event in record["events"] if event["type"] == "trick"]
         for event, score in zip(tricks, reader.scores, strict=True):
@@ -303,10 +304,9 @@ def test_scores_and_count_add_up(samples: list[Sample], monkeypatch: pytest.Monk
         assert sum(points) == 120 or record["result"]["reason"] == "mano_negra"
 
 
-def test_remarks_tell_what_happened(samples: list[Sample], monkeypatch: pytest.MonkeyPatch) -> None:
-    for sample in samples:
+def test_remarks_tell_what_happened(samples: Samples) -> None:
+    for sample, _, reader in samples:
         record, rules = sample.record, Rules.from_dict(sample.record["rules"])
-        reader = Reader(record, unwrapped(record, monkeypatch))
         trump, table = record["trump"][1], []
         verbs: list[str] = []
         captured: list[list[str]] = []
@@ -333,10 +333,9 @@ def verb_of(table: list[tuple[int, str]], winner: int, trump: str) -> str:
     return "overtrumps" if any(card[1] == trump for card in cards[:place]) else "trumps"
 
 
-def test_turning_point_is_told_once(samples: list[Sample], monkeypatch: pytest.MonkeyPatch) -> None:
-    for sample in samples:
-        record, rules = sample.record, Rules.from_dict(sample.record["rules"])
-        reader = Reader(record, unwrapped(record, monkeypatch))
+def test_turning_point_is_told_once(samples: Samples) -> None:
+    for sample, _, reader in samples:
+        rules = Rules.from_dict(sample.record["rules"])
         tricks = rules.objective == "fewest" and rules.reverse_counts == "tricks"
         half = rules.tricks / 2 if tricks else 60
         scores = [score[: rules.sides] for score in reader.scores]
@@ -349,26 +348,22 @@ def test_turning_point_is_told_once(samples: list[Sample], monkeypatch: pytest.M
             assert ("can no longer win" in remark) == (rules.objective == "fewest")
 
 
-def test_lines_are_short_and_wrapping_loses_nothing(
-    samples: list[Sample], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for sample in samples:
+def test_lines_are_short_and_wrapping_loses_nothing(samples: Samples) -> None:
+    for sample, lines, _ in samples:
         text = replay_text(sample.record)
-        whole = " ".join(unwrapped(sample.record, monkeypatch))
+        whole = " ".join(lines)
         assert max(map(len, text.split("\n"))) <= 100
         assert text.split() == whole.split()
         assert not re.search(r"None|True|False|[\[\]{}<>_\t\xa0]| $|^ *,", text, re.MULTILINE)
         assert text == text.strip()
 
 
-def test_sample_hands_have_swaps_of_both_kinds_and_all_verbs(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_sample_hands_have_swaps_of_both_kinds_and_all_verbs() -> None:
     # What the tests above read back is only worth as much as what happens in their hands.
     verbs: set[str] = set()
     for options in ({"swap": "winner"}, {"swap": "on_turn", "swap_by": "anyone"}):
         records = [made(seed, players=4, **options) for seed in range(40)]
-        readers = [Reader(record, unwrapped(record, monkeypatch)) for record in records]
+        readers = [Reader(record, unwrapped(record)) for record in records]
         kinds = [event["type"] for reader in readers for event in reader.events]
         assert kinds.count("swap") >= 3
         verbs |= {verb for reader in readers for verb in reader.verbs}
@@ -513,9 +508,9 @@ def test_mano_negra_as_dealt() -> None:
     )
 
 
-def test_mano_negra_after_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mano_negra_after_a_draw() -> None:
     record = first(reason("mano_negra"), mano_negra="hand", swap_last_round=True)
-    lines = unwrapped(record, monkeypatch)
+    lines = unwrapped(record)
     assert Reader(record, lines).events == record["events"]
     assert lines[-1].endswith("mano negra wins the hand at once, whatever the points.")
     assert "  The baza is not played out." not in lines
@@ -536,9 +531,9 @@ def mano_negra_by_swap(deck: str, first_cards: str, **options: Any) -> Record:
     return {"rules": options, "lineup": lineup, **hand}
 
 
-def test_mano_negra_by_the_leader_swapping(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mano_negra_by_the_leader_swapping() -> None:
     record = mano_negra_by_swap("2c Ac 2b 3o 4b 7o Ro Ao 2e", "2c Ac")
-    lines = unwrapped(record, monkeypatch)
+    lines = unwrapped(record)
     assert Reader(record, lines).events == record["events"]
     place = lines.index("Baza 2 - 32 cards in the baceta")
     assert lines[place + 1 : place + 4] == [
@@ -548,10 +543,10 @@ def test_mano_negra_by_the_leader_swapping(monkeypatch: pytest.MonkeyPatch) -> N
     ]
 
 
-def test_mano_negra_with_cards_on_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mano_negra_with_cards_on_the_table() -> None:
     deck = "Ac 2b 4b 4e 4c 3o 5b 5e 5c 7o 6b 6e Ro Sc Ao Sb Se"
     record = mano_negra_by_swap(deck, "Ac", players=4)
-    lines = unwrapped(record, monkeypatch)
+    lines = unwrapped(record)
     assert Reader(record, lines).events == record["events"]
     place = lines.index("Baza 2 - 24 cards in the baceta")
     assert lines[place + 1 : place + 6] == [
@@ -657,13 +652,11 @@ def test_unknown_event_is_an_error() -> None:
         ),
     ],
 )
-def test_signs_stand_before_the_lead(
-    players: int, event: dict[str, Any], words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_signs_stand_before_the_lead(players: int, event: dict[str, Any], words: str) -> None:
     record = made(8, players=players, senas=True)
     seat = record["mano"]
     record["events"].insert(0, {"type": "sign", "seat": seat, **event})
-    lines = unwrapped(record, monkeypatch)
+    lines = unwrapped(record)
     place = lines.index(next(line for line in lines if line.startswith("Baza 1 ")))
     assert re.fullmatch(rf"  azar:risk={seat}  {CODE} {CODE} {CODE}  {words}", lines[place + 1])
     assert re.match(rf"  azar:risk={seat}  {CODE} {CODE} {CODE}  leads the ", lines[place + 2])
@@ -817,3 +810,155 @@ def test_every_option_that_matters_is_told(name: str) -> None:
 )
 def test_options_without_effect_are_left_out(idle: dict[str, Any]) -> None:
     assert rules_in_words(Rules(**idle)) == rules_in_words(Rules())
+
+
+# One whole hand, checked by eye.
+
+DECK = """
+6o Ro 3b Ao 5c 4c Se Ac 7b Sb 2b Cb 7e So 4b Rc 2c Re Co 2e 4e Cc 4o 7o Ab Ce 7c 6e 2o 3e
+5b 5e 3o 5o 6c 3c Sc 6b Rb Ae
+"""
+PLAYS = """
+5c 4c 2b Ac So 4b Ro 2c Sb 3b 7e 6o Cc 4o Rc Co 7o 7c Ao 4e 2o 5b 5e 6e 5o 6c Ce Sc 6b Ab
+Ae 7b Cb 2e Re Rb 3c Se 3o 3e
+"""
+STORY = """\
+Brisca: deal 3, seed 40
+=======================
+Rules    vip - VIP Games: swap on your own turn once you have won a trick; the last trick breaks
+         ties
+Players  4, two pairs; a deck of 40 cards
+Seats    seat 0 (dealer): ahorradora
+         seat 1 (mano):   codiciosa
+         seat 2:          ahorradora
+         seat 3:          codiciosa
+Sides    pair 0+2 against pair 1+3
+Trump    the siete de espadas is turned up (the pinta): espadas are triunfo
+
+The deal
+  codiciosa (1)   6o 5c 7b  seis de oros, cinco de copas, siete de bastos
+  ahorradora (2)  Ro 4c Sb  rey de oros, cuatro de copas, sota de bastos
+  codiciosa (3)   Se 3b 2b  sota de espadas, tres de bastos, dos de bastos
+  ahorradora (0)  Ao Ac Cb  as de oros, as de copas, caballo de bastos
+
+Baza 1 - 28 cards in the baceta
+  codiciosa (1)   6o 5c 7b  leads the cinco de copas
+  ahorradora (2)  Ro 4c Sb  plays the cuatro de copas
+  codiciosa (3)   Se 3b 2b  plays the dos de bastos
+  ahorradora (0)  Ao Ac Cb  plays the as de copas
+  ahorradora (0) takes 11 points with the as de copas.
+  Score: pair 0+2  11 - 0  pair 1+3
+  ahorradora (0) draws the sota de oros, codiciosa (1) the cuatro de bastos,
+  ahorradora (2) the rey de copas, codiciosa (3) the dos de copas.
+
+Baza 2 - 24 cards in the baceta
+  ahorradora (0)  Ao So Cb  leads the sota de oros
+  codiciosa (1)   6o 7b 4b  plays the cuatro de bastos
+  ahorradora (2)  Ro Rc Sb  plays the rey de oros
+  codiciosa (3)   Se 2c 3b  plays the dos de copas
+  ahorradora (2) takes 6 points with the rey de oros.
+  Score: pair 0+2  17 - 0  pair 1+3
+  ahorradora (2) draws the rey de espadas, codiciosa (3) the caballo de oros,
+  ahorradora (0) the dos de espadas, codiciosa (1) the cuatro de espadas.
+
+Baza 3 - 20 cards in the baceta
+  ahorradora (2)  Re Rc Sb  leads the sota de bastos
+  codiciosa (3)   Se Co 3b  plays the tres de bastos
+  ahorradora (0)  2e Ao Cb  exchanges the dos de espadas for the siete de espadas (cambio)
+  ahorradora (0)  7e Ao Cb  plays the siete de espadas (triunfo)
+  codiciosa (1)   4e 6o 7b  plays the seis de oros
+  ahorradora (0) trumps with the siete de espadas and takes 12 points, capturing the tres de bastos.
+  Score: pair 0+2  29 - 0  pair 1+3
+  ahorradora (0) draws the caballo de copas, codiciosa (1) the cuatro de oros,
+  ahorradora (2) the siete de oros, codiciosa (3) the as de bastos.
+
+Baza 4 - 16 cards in the baceta
+  ahorradora (0)  Ao Cc Cb  leads the caballo de copas
+  codiciosa (1)   4e 4o 7b  plays the cuatro de oros
+  ahorradora (2)  Re 7o Rc  plays the rey de copas
+  codiciosa (3)   Se Co Ab  plays the caballo de oros
+  ahorradora (2) takes 10 points with the rey de copas.
+  Score: pair 0+2  39 - 0  pair 1+3
+  ahorradora (2) draws the caballo de espadas, codiciosa (3) the siete de copas,
+  ahorradora (0) the seis de espadas, codiciosa (1) the dos de oros.
+
+Baza 5 - 12 cards in the baceta
+  ahorradora (2)  Re Ce 7o  leads the siete de oros
+  codiciosa (3)   Se 7c Ab  plays the siete de copas
+  ahorradora (0)  6e Ao Cb  plays the as de oros
+  codiciosa (1)   4e 2o 7b  plays the cuatro de espadas (triunfo)
+  codiciosa (1) trumps with the cuatro de espadas and takes 11 points, capturing the as de oros.
+  Score: pair 0+2  39 - 11  pair 1+3
+  codiciosa (1) draws the tres de espadas, ahorradora (2) the cinco de bastos,
+  codiciosa (3) the cinco de espadas, ahorradora (0) the tres de oros.
+
+Baza 6 - 8 cards in the baceta
+  codiciosa (1)   3e 2o 7b  leads the dos de oros
+  ahorradora (2)  Re Ce 5b  plays the cinco de bastos
+  codiciosa (3)   Se 5e Ab  plays the cinco de espadas (triunfo)
+  ahorradora (0)  6e 3o Cb  plays the seis de espadas (triunfo)
+  ahorradora (0) overtrumps with the seis de espadas and takes no points.
+  Score: pair 0+2  39 - 11  pair 1+3
+  ahorradora (0) draws the cinco de oros, codiciosa (1) the seis de copas,
+  ahorradora (2) the tres de copas, codiciosa (3) the sota de copas.
+
+Baza 7 - 4 cards in the baceta, the last drawing round is to come
+  ahorradora (0)  3o 5o Cb  leads the cinco de oros
+  codiciosa (1)   3e 6c 7b  plays the seis de copas
+  ahorradora (2)  Re Ce 3c  plays the caballo de espadas (triunfo)
+  codiciosa (3)   Se Sc Ab  plays the sota de copas
+  ahorradora (2) trumps with the caballo de espadas and takes 5 points.
+  Score: pair 0+2  44 - 11  pair 1+3
+  ahorradora (2) draws the seis de bastos, codiciosa (3) the rey de bastos,
+  ahorradora (0) the as de espadas, codiciosa (1) the turned-up dos de espadas.
+
+Baza 8 - the baceta is empty, no more drawing
+  ahorradora (2)  Re 3c 6b  leads the seis de bastos
+  codiciosa (3)   Se Ab Rb  plays the as de bastos
+  ahorradora (0)  Ae 3o Cb  plays the as de espadas (triunfo)
+  codiciosa (1)   3e 2e 7b  plays the siete de bastos
+  ahorradora (0) trumps with the as de espadas and takes 22 points, capturing the as de bastos.
+  Score: pair 0+2  66 - 11  pair 1+3
+  With 66 points pair 0+2 has won; the hand is played to the end.
+
+Baza 9 - the baceta is empty
+  ahorradora (0)  3o Cb     leads the caballo de bastos
+  codiciosa (1)   3e 2e     plays the dos de espadas (triunfo)
+  ahorradora (2)  Re 3c     plays the rey de espadas (triunfo)
+  codiciosa (3)   Se Rb     plays the rey de bastos
+  ahorradora (2) overtrumps with the rey de espadas and takes 11 points.
+  Score: pair 0+2  77 - 11  pair 1+3
+
+Baza 10 - the last one
+  ahorradora (2)  3c        leads the tres de copas
+  codiciosa (3)   Se        plays the sota de espadas (triunfo)
+  ahorradora (0)  3o        plays the tres de oros
+  codiciosa (1)   3e        plays the tres de espadas (triunfo)
+  codiciosa (1) overtrumps with the tres de espadas and takes 32 points, capturing the tres de copas
+  and the tres de oros.
+  Score: pair 0+2  77 - 43  pair 1+3
+
+The count
+                  bazas  points
+  ahorradora (0)      4      45
+  ahorradora (2)      4      32
+  pair 0+2            8      77
+  codiciosa (1)       2      43
+  codiciosa (3)       0       0
+  pair 1+3            2      43
+
+The winner is pair 0+2 with 77 points to 43; 61 are enough.
+"""
+
+
+def test_whole_hand_reads_as_it_should() -> None:
+    rules, order = Rules.preset("vip", players=4).to_dict(), PLAYS.split()
+
+    def play(view: naive.View) -> str:
+        return next(card for card in order if card in view["hand"])
+
+    hand = naive.play_hand(rules, DECK.split(), 1, "shared", play, lambda *_: True)
+    assert [event["card"] for event in hand["events"] if event["type"] == "play"] == order
+    lineup = ["ahorradora", "codiciosa", "ahorradora", "codiciosa"]
+    record = {"rules": rules, "seed": 40, "deal": 3, "lineup": lineup, **hand}
+    assert replay_text(record) + "\n" == STORY

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+import threading
 from typing import NoReturn
 
 from brisca_sim.errors import BriscaError
@@ -16,38 +18,68 @@ FINE, NO, BAD, INTERRUPTED = 0, 1, 2, 130
 
 def main() -> NoReturn:
     """Run the command line and leave with its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    _mend_streams()
     try:
         code = _run()
         sys.stdout.flush()
-    except BrokenPipeError:
-        # Whoever read the output has gone; what is left of it goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = BAD
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        code = _unwritten(error)
+    if code == INTERRUPTED and threading.active_count() > 1:
+        # A strategy that never comes back keeps its thread; only the end of the process ends it.
+        with contextlib.suppress(OSError):
+            sys.stdout.flush()
+        os._exit(code)
     sys.exit(code)
 
 
-def _run() -> int:
-    from brisca_sim.cli.app import app
+def _mend_streams() -> None:
+    """Make both streams take any text; one that the caller has closed leads nowhere."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - stays open
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
+
+def _unwritten(error: OSError) -> int:
+    """The output cannot be written: what is left of it goes nowhere, not into a second error."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        # Whoever read the output has seen enough of it.
+        return BAD
+    return _fail(f"the output cannot be written: {error.strerror}; write it elsewhere")
+
+
+def _run() -> int:
     try:
-        result = app(standalone_mode=False)
+        from brisca_sim.cli.app import app
+
+        result = app(prog_name="brisca-sim", standalone_mode=False)
     except BriscaError as error:
         return _fail(str(error))
     except KeyboardInterrupt:
-        return _interrupted()
+        return INTERRUPTED
+    except SystemExit as leaving:
+        # Typer leaves like this from a closed pipe, with the code that means "no".
+        if isinstance(leaving.__context__, BrokenPipeError):
+            raise leaving.__context__ from None
+        raise
     except MemoryError:
         return _fail("there is not enough memory for this; use fewer threads")
     except Exception as error:
         # Typer's own errors: a classic click exception, or the one that typer carries with it.
         if type(error).__name__ == "Abort":
-            return _interrupted()
+            return INTERRUPTED
         if not hasattr(error, "format_message"):
             raise
+        if type(error).__name__ == "NoArgsIsHelpError":
+            print(error.format_message())
+            return FINE
         where = getattr(getattr(error, "ctx", None), "command_path", "brisca-sim")
-        text = " ".join(error.format_message().split()) or "a command is missing"
+        text = " ".join(error.format_message().split())
         return _fail(f"{text.rstrip('.')}; see '{where} --help'")
     return result if isinstance(result, int) else FINE
 
@@ -55,8 +87,3 @@ def _run() -> int:
 def _fail(text: str) -> int:
     print(f"brisca-sim: {text}", file=sys.stderr)
     return BAD
-
-
-def _interrupted() -> int:
-    print("brisca-sim: interrupted before there was anything to report", file=sys.stderr)
-    return INTERRUPTED

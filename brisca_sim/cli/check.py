@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -51,8 +51,7 @@ def _judged(file: str) -> Iterator[tuple[dict[str, Any], str]]:
     from brisca_sim.records.judge import judge
     from brisca_sim.records.read import read_records
 
-    path = str(Path(file).expanduser())
-    for number, record in read_records(path):
+    for number, record in read_records(os.path.expanduser(file)):
         try:
             verdict = judge(record)  # type: ignore[arg-type]
         except RecordError as error:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from brisca_sim.catalogue import describe, locate, split_spec
 from brisca_sim.errors import BriscaError, listed, shown, suggest
 from brisca_sim.limits import DEAL_MODES, MAX_SEED
 from brisca_sim.rules import Rules
@@ -53,7 +54,7 @@ Out = Annotated[str, typer.Option("--out", metavar="DIR", help="Write the run fo
 Format = Annotated[str, typer.Option("--format", metavar="FORMAT")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no notes.")]
 
-_NUMBER = re.compile(r"(\d+(?:_\d+)*(?:\.\d+)?(?:e\d{1,3})?)([kKMG]?)")
+_NUMBER = re.compile(r"(\d+(?:_\d+)*(?:\.\d+)?(?:e\d{1,3})?)([kKMG]?)", re.ASCII)
 _SUFFIX = {"": 1, "k": 1000, "K": 1000, "M": 1_000_000, "G": 1_000_000_000}
 
 
@@ -105,10 +106,9 @@ def read_rules(rules: str, players: str, settings: list[str] | None) -> Rules:
     """Rules from the three options that give them."""
     overrides: dict[str, object] = {}
     if players:
-        number = whole(players, "--players", 0, 99) if players.strip().isdigit() else None
-        if number not in (2, 3, 4, 6):
+        if players.strip() not in ("2", "3", "4", "6"):
             raise BriscaError(f"--players takes 2, 3, 4 or 6, not {shown(players)}")
-        overrides["players"] = number
+        overrides["players"] = int(players)
     return Rules.load(rules, overrides, settings or ())
 
 
@@ -124,6 +124,9 @@ def set_table(lineup: list[str], rules: Rules, seed: str, deal_mode: str, *, qui
     for line in rules.notes():
         if not quiet:
             note(line)
+    for spec in lineup:
+        # A mistyped name is not worth the wait for the compiler.
+        describe(locate(split_spec(spec)[0]))
     from brisca_sim.kernel import jit
 
     with jit.announcing((lambda _: None) if quiet else note):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, Any
 
 import typer
 
@@ -51,17 +53,28 @@ def replay(
     from brisca_sim.reporting.replay import replay_text
     from brisca_sim.trace import hand_records
 
-    records = hand_records(table, first, number, turn)
+    records = _in_a_thread(hand_records(table, first, number, turn))
     last = None
     while True:
         try:
             record = next(records, None)
         except StrategyError as error:
+            why = str(error).partition("; see it with")[0]
             if last is not None and format == "text":
-                print(replay_text(last, failure=str(error)))
-            raise
+                print(replay_text(last, failure=why))
+            raise StrategyError(why) from None
         if last is not None:
             print(replay_text(last) if format == "text" else json.dumps(last, ensure_ascii=False))
         if record is None:
             return 0
         last = record
+
+
+def _in_a_thread(records: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Give the records, made in another thread: compiled code in this one would not hear Ctrl-C."""
+    pool = ThreadPoolExecutor(1)
+    try:
+        while (record := pool.submit(next, records, None).result()) is not None:
+            yield record
+    finally:
+        pool.shutdown(wait=False)

@@ -47,7 +47,7 @@ def run(
     level = o.fraction(confidence, "--confidence")
     o.one_of(format, "--format", FORMATS)
     chosen = o.read_rules(rules, players, settings)
-    folder = Path(out).expanduser() if out else None
+    folder = Path(os.path.expanduser(out)) if out else None
     if folder is not None:
         from brisca_sim.reporting.folder import prepare_folder
 
@@ -56,10 +56,14 @@ def run(
     from brisca_sim.api import simulate_table
 
     typed = shlex.join(["brisca-sim", *sys.argv[1:]])
-    with _progress_bar(number, quiet=quiet) as progress:
-        result, outcome = simulate_table(
-            table, number, threads=workers, confidence=level, progress=progress, command=typed
-        )
+    try:
+        with _progress_bar(number, quiet=quiet) as progress:
+            result, outcome = simulate_table(
+                table, number, threads=workers, confidence=level, progress=progress, command=typed
+            )
+    except KeyboardInterrupt:
+        o.note("interrupted before a deal was finished: there is nothing to report")
+        return INTERRUPTED
     _print(result, format)
     if folder is not None:
         result.save(folder)
@@ -68,10 +72,6 @@ def run(
     if outcome.complete:
         return 0
     o.note(f"interrupted: the first {outcome.counts.deals} deals are reported")
-    if outcome.hung:
-        # A strategy that never comes back keeps its thread; only the end of the process ends it.
-        sys.stdout.flush()
-        os._exit(INTERRUPTED)
     return INTERRUPTED
 
 

@@ -47,7 +47,7 @@ def show_strategy(
 
     Example: brisca-sim strategies show ahorradora
     """
-    from brisca_sim.catalogue import describe, locate
+    from brisca_sim.catalogue import body, describe, locate
 
     path = locate(name)
     entry = describe(path)
@@ -59,4 +59,4 @@ def show_strategy(
     else:
         print("It has no parameters.")
     print(f"\nScript: {path}\n")
-    print(path.read_text(encoding="utf-8").split('"""', 2)[2].strip())
+    print(body(path))

@@ -1,0 +1,80 @@
+"""Positions for strategies: "given this, plays that"."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from brisca_sim.cards import card_text, mask_of, parse_card
+from brisca_sim.kernel import layout as o
+from brisca_sim.kernel.cards import points_of, power
+from brisca_sim.kernel.jit import ARRAY, INT, call, entry, pointer
+from brisca_sim.loading import load_strategy
+from brisca_sim.rules import Rules
+from brisca_sim.strategy import Strategy
+
+
+@entry(ARRAY, INT)
+def decide_once(obs, address):  # type: ignore[no-untyped-def]
+    """Ask a strategy once."""
+    return call(address, pointer(obs))
+
+
+def choice(
+    strategy: str | Path | Strategy,
+    hand: str,
+    *,
+    table: str = "",
+    up: str | None = "4o",
+    trump: str = "o",
+    gone: str = "",
+    stock: int = 20,
+    rules: Rules | None = None,
+    points: tuple[int, ...] = (),
+    gives: str = "",
+    known: dict[int, str] | None = None,
+    seed: int = 1,
+) -> str:
+    """The card that a strategy plays, or "yes" and "no" where `gives` offers a swap.
+
+    The player sits after the cards on the table; `gone` are cards played before, in any order.
+    """
+    rules = rules or Rules()
+    chosen = load_strategy(strategy) if not isinstance(strategy, Strategy) else strategy
+    on_table = [parse_card(text) for text in table.split()]
+    before = [parse_card(text) for text in gone.split()]
+    obs = np.zeros(o.OBS_WORDS, dtype=np.int64)
+    seat = len(on_table)
+    obs[o.SEAT], obs[o.RNG] = seat, seed
+    cards = [parse_card(text) for text in hand.split()]
+    obs[o.HAND_N] = len(cards)
+    packed = sum(card << 8 * place for place, card in enumerate(cards))
+    obs[o.HAND] = packed - (1 << 8 * len(cards))
+    for i, word in enumerate(chosen.words()):
+        obs[o.PARAMS + i] = word
+    obs[o.PLAYERS], obs[o.SIDES] = rules.players, rules.sides
+    obs[o.ALL_TRICKS], obs[o.DECK] = rules.tricks, mask_of(rules.cards)
+    obs[o.FEWEST] = rules.objective == "fewest"
+    obs[o.TRICK] = len(before) // rules.players
+    obs[o.TABLE_N] = len(on_table)
+    obs[o.TABLE_POINTS] = sum(points_of.py_func(card) for card in on_table)
+    obs[o.TRUMP] = "oceb".index(trump)
+    obs[o.UPCARD] = parse_card(up) if up and stock else -1
+    obs[o.STOCK] = stock
+    obs[o.PLAYED] = mask_of([*on_table, *before])
+    for i, card in enumerate(on_table):
+        obs[o.TABLE + i] = card
+    if on_table:
+        strengths = [power.py_func(c, on_table[0] >> 4, int(obs[o.TRUMP])) for c in on_table]
+        obs[o.BEST_SEAT] = strengths.index(max(strengths))
+        obs[o.BEST_CARD] = on_table[int(obs[o.BEST_SEAT])]
+    for side, value in enumerate(points):
+        obs[o.SIDE_POINTS + side] = value
+    for other, texts in (known or {}).items():
+        obs[o.KNOWN + other] = mask_of(map(parse_card, texts.split()))
+    if gives:
+        obs[o.ASK], obs[o.GIVES] = o.ASK_SWAP, parse_card(gives)
+        obs[o.TAKES] = obs[o.UPCARD]
+        return "yes" if decide_once(obs, chosen.address) else "no"
+    return card_text(int(decide_once(obs, chosen.address)))
