@@ -11,7 +11,7 @@ from plain_c import build, check_counts, play
 from timing import Plan, Row, by_turns, cpu_seconds, rate, row_of
 
 from brisca_sim.rules import Rules
-from brisca_sim.simulate import Block, play_one_block
+from brisca_sim.simulation import Block, play_one_block
 from brisca_sim.table import Table, seat_down
 
 SEED = 1

@@ -43,7 +43,7 @@ def warm_rows(plan: Plan) -> list[Row]:
 
 def large_rows(plan: Plan) -> list[Row]:
     """A longer run against the playing alone."""
-    from brisca_sim.simulate import play_deals
+    from brisca_sim.simulation import play_deals
     from brisca_sim.table import seat_down
 
     deals = plan.pick(500_000, 50_000)

@@ -11,7 +11,7 @@ from against_c import SEED
 from plain_c import build
 from timing import BenchmarkError, NotHereError, Plan, Row, by_turns, row_of, seconds
 
-from brisca_sim.simulate import default_threads, play_deals
+from brisca_sim.simulation import default_threads, play_deals
 from brisca_sim.table import Table, seat_down
 
 LINEUP = ("ahorradora", "codiciosa")

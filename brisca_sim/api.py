@@ -16,7 +16,7 @@ from brisca_sim.counts import Counts
 from brisca_sim.errors import BriscaError
 from brisca_sim.results import run_document
 from brisca_sim.rules import Rules
-from brisca_sim.simulate import Outcome, play_deals
+from brisca_sim.simulation import Outcome, play_deals
 from brisca_sim.strategy import Strategy
 from brisca_sim.table import Table, seat_down
 from brisca_sim.trace import hand_records

@@ -189,3 +189,32 @@ def body(path: Path) -> str:
     source = read(path)
     docstring = parse(path, source).body[0]
     return "\n".join(source.split("\n")[docstring.end_lineno :]).strip()
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of the vocabulary: its section, how it is called, and what it tells."""
+
+    section: str
+    call: str
+    meaning: str
+
+
+def vocabulary() -> list[Word]:
+    """The words in which strategies are written, read from the text of their module."""
+    source = (_PACKAGE / "vocabulary.py").read_text(encoding="utf-8")
+    sections = {
+        number: line.strip("# -")
+        for number, line in enumerate(source.splitlines(), start=1)
+        if line.startswith("# ---")
+    }
+    words = []
+    for node in ast.parse(source).body:
+        if not isinstance(node, ast.FunctionDef) or node.name.startswith("_"):
+            continue
+        before = [number for number in sections if number < node.lineno]
+        if before:
+            call = f"{node.name}({', '.join(argument.arg for argument in node.args.args)})"
+            meaning = " ".join((ast.get_docstring(node) or "").split())
+            words.append(Word(sections[max(before)], call, meaning))
+    return words

@@ -6,7 +6,7 @@ from typing import Any
 
 from brisca_sim.counts import POINT_BINS, WHOLE, Counts
 from brisca_sim.kernel import layout as o
-from brisca_sim.simulate import Outcome
+from brisca_sim.simulation import Outcome
 from brisca_sim.stats import (
     Sample,
     deviation_interval,

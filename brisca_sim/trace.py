@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from brisca_sim.cards import card_text
 from brisca_sim.errors import StrategyError
 from brisca_sim.kernel import layout as o
-from brisca_sim.simulate import Block, explain, play_one_block
+from brisca_sim.simulation import Block, explain, play_one_block
 from brisca_sim.table import Table
 
 REASONS = ("points", "last_trick", "mano_negra", "draw")

@@ -17,7 +17,7 @@ from brisca_sim.kernel.deal import shuffle
 from brisca_sim.kernel.jit import ARRAY, INT, entry, pointer
 from brisca_sim.kernel.rng import DECK_STREAM, deal_key, stream
 from brisca_sim.rules import Rules
-from brisca_sim.simulate import play_one_block
+from brisca_sim.simulation import play_one_block
 from brisca_sim.table import seat_down
 
 ERRORS = 4.5

@@ -17,7 +17,7 @@ from brisca_sim.kernel import cards as words
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.rng import deal_key, mix, stream
 from brisca_sim.rules import Rules
-from brisca_sim.simulate import Block, play_deals, play_one_block
+from brisca_sim.simulation import Block, play_deals, play_one_block
 from brisca_sim.table import Table, seat_down
 from brisca_sim.trace import record, trace_deal
 
@@ -204,7 +204,7 @@ def test_nothing_is_left_over_from_the_hand_before() -> None:
 def test_without_the_compiler_the_kernel_is_the_same() -> None:
     """Plain Python over the same sources: shifts and wrap-around mean what they say."""
     code = (
-        "from brisca_sim.rules import Rules; from brisca_sim.simulate import play_deals\n"
+        "from brisca_sim.rules import Rules; from brisca_sim.simulation import play_deals\n"
         "from brisca_sim.table import seat_down\n"
         "for names, rules in (\n"
         "    (['ahorradora', 'codiciosa'], Rules()),\n"

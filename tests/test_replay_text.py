@@ -155,7 +155,7 @@ class Reader:
         return self.seat(found[1]), set(found[2].split())
 
     def read(self, line: str) -> None:
-        forms = {
+        forms: dict[str, Callable[..., None]] = {
             r"Baza (\d+) - (.*)": self.baza,
             rf"  (\S+) +((?:{CODE} ?)+?) +(leads|plays) the ({CARD})( \(triunfo\))?": self.play,
             rf"  (\S+) +((?:{CODE} ?)+?) +exchanges the ({CARD}) for the ({CARD}) \(cambio\)": (
@@ -307,7 +307,8 @@ def test_scores_and_count_add_up(samples: Samples) -> None:
 def test_remarks_tell_what_happened(samples: Samples) -> None:
     for sample, _, reader in samples:
         record, rules = sample.record, Rules.from_dict(sample.record["rules"])
-        trump, table = record["trump"][1], []
+        trump = record["trump"][1]
+        table: list[tuple[int, str]] = []
         verbs: list[str] = []
         captured: list[list[str]] = []
         for event in record["events"]:
@@ -361,7 +362,8 @@ def test_lines_are_short_and_wrapping_loses_nothing(samples: Samples) -> None:
 def test_sample_hands_have_swaps_of_both_kinds_and_all_verbs() -> None:
     # What the tests above read back is only worth as much as what happens in their hands.
     verbs: set[str] = set()
-    for options in ({"swap": "winner"}, {"swap": "on_turn", "swap_by": "anyone"}):
+    kinds_of_swap: list[dict[str, Any]] = [{}, {"swap": "on_turn", "swap_by": "anyone"}]
+    for options in kinds_of_swap:
         records = [made(seed, players=4, **options) for seed in range(40)]
         readers = [Reader(record, unwrapped(record)) for record in records]
         kinds = [event["type"] for reader in readers for event in reader.events]

@@ -13,7 +13,7 @@ from brisca_sim.catalogue import describe, scripts
 from brisca_sim.kernel import layout as o
 from brisca_sim.loading import load_strategy
 from brisca_sim.rules import Rules
-from brisca_sim.simulate import play_deals
+from brisca_sim.simulation import play_deals
 from brisca_sim.table import seat_down
 from brisca_sim.trace import trace_deal
 

@@ -130,7 +130,7 @@ def set_table(lineup: list[str], rules: Rules, seed: str, deal_mode: str, *, qui
     from brisca_sim.kernel import jit
 
     with jit.announcing((lambda _: None) if quiet else note):
-        import brisca_sim.simulate  # noqa: F401 - compiles the kernel, or reads it from the cache
+        import brisca_sim.simulation  # noqa: F401 - compiles the kernel, or reads it from the cache
         from brisca_sim.table import seat_down
 
         table = seat_down(lineup, rules, number, deal_mode)
