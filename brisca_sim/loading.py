@@ -32,7 +32,18 @@ _DECIDE = {
     False: "def decide(obs):\n    return play(obs)\n",
 }
 
-_NOISE = ("Failed in", "During:", "This error", "File ", "- ", "<source", "^", "There are", "* ", "Overload")
+_NOISE = (
+    "Failed in",
+    "During:",
+    "This error",
+    "File ",
+    "- ",
+    "<source",
+    "^",
+    "There are",
+    "* ",
+    "Overload",
+)
 _WORDS = {
     "optional": "nothing on some path",
     "none": "nothing",

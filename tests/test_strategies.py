@@ -56,7 +56,9 @@ def test_every_choice_is_legal_and_repeatable(
         # An illegal choice raises; the same deals again give the same counts.
         first = play_deals(table, 300, threads=1).counts
         assert first.deals == 300
-        assert play_deals(table, 300, threads=2, block_size=50).counts.digest({}) == first.digest({})
+        assert play_deals(table, 300, threads=2, block_size=50).counts.digest({}) == first.digest(
+            {}
+        )
 
 
 @pytest.mark.parametrize("seats", TABLES)
