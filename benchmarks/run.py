@@ -40,11 +40,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     machine = describe_machine()
     rows: dict[str, list[Row]] = {}
     notes: dict[str, str] = {}
+    plan = Plan(options.quick, options.long)
     failed = False
     for name in options.sections or SECTIONS:
         print(f"measuring {name} ...", file=sys.stderr, flush=True)
         try:
-            rows[name] = section(name)(Plan(options.quick))
+            rows[name] = section(name)(plan)
         except NotHereError as reason:
             notes[name] = f"not measured: {reason}"
         except BenchmarkError as error:
@@ -62,6 +63,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure speed and memory, as ratios.")
     parser.add_argument("sections", nargs="*", help=f"any of {', '.join(SECTIONS)}; default all")
     parser.add_argument("--quick", action="store_true", help="a short run with rough ratios")
+    parser.add_argument("--long", action="store_true", help="memory also with 20 million deals")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers to FILE")
     options = parser.parse_args(arguments)
     for name in options.sections:
@@ -125,7 +127,8 @@ def report(machine: dict[str, Any], rows: dict[str, list[Row]], notes: dict[str,
 def cells_of(row: Row) -> tuple[str, ...]:
     """A row as texts."""
     spread = f"{row.low:.3g} to {row.high:.3g}"
-    return row.what, f"{row.ratio:.3g}", f"{row.best:.3g}", spread, row.target, row.here
+    best = "" if row.best is None else f"{row.best:.3g}"
+    return row.what, f"{row.ratio:.3g}", best, spread, row.target, row.here
 
 
 def write_json(

@@ -29,9 +29,12 @@ class Plan:
     ----------
     quick : bool
         A short run, to see that everything works; its ratios are rough.
+    long : bool
+        Also what takes minutes.
     """
 
     quick: bool = False
+    long: bool = False
 
     def pick(self, usual: int, quick: int) -> int:
         """One of two sizes."""
@@ -48,8 +51,8 @@ class Row:
         What is compared with what.
     ratio : float
         Ratio of the medians.
-    best : float
-        Ratio of the best repetitions of each; for ratios that are not of times, the median again.
+    best : float or None
+        Ratio of the best repetitions of each; None for ratios that are not of times.
     low, high : float
         First and third quartile of the ratios within each turn.
     target : str
@@ -62,7 +65,7 @@ class Row:
 
     what: str
     ratio: float
-    best: float
+    best: float | None
     low: float
     high: float
     target: str = ""
@@ -114,7 +117,7 @@ def row_of_ratios(what: str, ratios: Sequence[float], target: str = "", here: st
     """The row for ratios that were worked out elsewhere."""
     low, high = quartiles(ratios)
     middle = statistics.median(ratios)
-    return Row(what, middle, middle, low, high, target, here, {"ratios": list(ratios)})
+    return Row(what, middle, None, low, high, target, here, {"ratios": list(ratios)})
 
 
 def quartiles(values: Sequence[float]) -> tuple[float, float]:

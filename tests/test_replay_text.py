@@ -572,6 +572,15 @@ def test_sixty_one_points_may_still_lose_to_a_mano_negra() -> None:
     assert "has won; the hand is played to the end." in replay_text(record)
 
 
+def test_no_mano_negra_can_come_once_the_baceta_is_empty() -> None:
+    def late(record: Record) -> bool:
+        return "has won; the hand" in replay_text(record).split("no more drawing")[1]
+
+    record = first(late, players=3)
+    record["rules"]["mano_negra"] = "hand"
+    assert "has won; the hand is played to the end." in replay_text(record)
+
+
 # Hands that could not be finished.
 
 
