@@ -232,12 +232,11 @@ def play_one_block(
         Where the events of every hand go.
     """
     counts = Counts.empty(table.seatings, table.rules.sides)
-    cfg = table.config(given=decks is not None, log_stride=log_stride)
     full = np.array(table.rules.cards, dtype=np.int64)
-    laid = np.zeros(o.MAX_CARDS, dtype=np.int64) if decks is None else decks.ravel()
+    laid = np.zeros(1, dtype=np.int64) if decks is None else decks.ravel()
     obs = np.zeros(o.OBS_WORDS, dtype=np.int64)
     state = np.zeros(o.STATE_WORDS, dtype=np.int64)
-    out = np.zeros(o.OUT_WORDS, dtype=np.int64)
+    state[: o.CFG_WORDS] = table.config(given=decks is not None, log_stride=log_stride)
     where = np.zeros(o.WHERE_WORDS, dtype=np.int64)
     measures = np.zeros(3 * o.MEASURES, dtype=np.int64)
     totals = np.zeros(counts.deal_scores.size + counts.deal_points.size, dtype=np.int64)
@@ -246,7 +245,7 @@ def play_one_block(
     started = time.perf_counter()
     try:
         status = play_block(
-            cfg, full, laid, obs, state, out, log, stop, where, counts.hand_points.ravel(),
+            state, full, laid, obs, log, stop, where, counts.hand_points.ravel(),
             counts.hand_scores.ravel(), totals, measures, first, last,
         )  # fmt: skip
         if status != o.OK:
@@ -259,7 +258,7 @@ def play_one_block(
     counts.deal_scores[:] = totals[:split].reshape(counts.deal_scores.shape)
     counts.deal_points[:] = totals[split:].reshape(counts.deal_points.shape)
     counts.measures[:] = measures[: 2 * o.MEASURES].reshape(2, o.MEASURES)
-    deck = laid[(last - first - 1) * o.MAX_CARDS if decks is not None else 0 :][: full.size]
+    deck = state[o.CARDS : o.CARDS + full.size].copy()
     return Block(first, last, counts, where, deck, failure, time.perf_counter() - started)
 
 

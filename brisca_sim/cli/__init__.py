@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import threading
 from typing import NoReturn
 
 from brisca_sim.errors import BriscaError
@@ -26,8 +25,8 @@ def main() -> NoReturn:
         if error.filename is not None:
             raise
         code = _unwritten(error)
-    if code == INTERRUPTED and threading.active_count() > 1:
-        # A strategy that never comes back keeps its thread; only the end of the process ends it.
+    if code == INTERRUPTED:
+        # An orderly end would wait for the thread of a strategy that never comes back.
         with contextlib.suppress(OSError):
             sys.stdout.flush()
         os._exit(code)

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import math
+import os
 import re
+import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -54,6 +59,7 @@ Out = Annotated[str, typer.Option("--out", metavar="DIR", help="Write the run fo
 Format = Annotated[str, typer.Option("--format", metavar="FORMAT")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no notes.")]
 
+INTERRUPTED = 130
 _NUMBER = re.compile(r"(\d+(?:_\d+)*(?:\.\d+)?(?:e\d{1,3})?)([kKMG]?)", re.ASCII)
 _SUFFIX = {"": 1, "k": 1000, "K": 1000, "M": 1_000_000, "G": 1_000_000_000}
 
@@ -127,14 +133,31 @@ def set_table(lineup: list[str], rules: Rules, seed: str, deal_mode: str, *, qui
     for spec in lineup:
         # A mistyped name is not worth the wait for the compiler.
         describe(locate(split_spec(spec)[0]))
-    from brisca_sim.kernel import jit
+    with ended_by_ctrl_c():
+        from brisca_sim.kernel import jit
 
-    with jit.announcing((lambda _: None) if quiet else note):
+    with ended_by_ctrl_c(), jit.announcing((lambda _: None) if quiet else note):
         import brisca_sim.simulation  # noqa: F401 - compiles the kernel, or reads it from the cache
         from brisca_sim.table import seat_down
 
         table = seat_down(lineup, rules, number, deal_mode)
-    if not quiet:
-        for line in jit.NOTES:
-            note(line)
+    if not quiet and jit.NOTES:
+        # One folder that cannot be written is like the other.
+        note(jit.NOTES[0])
     return table
+
+
+@contextmanager
+def ended_by_ctrl_c() -> Iterator[None]:
+    """End the process at once on Ctrl-C, for as long as there is nothing to save.
+
+    The compiler loses a KeyboardInterrupt that reaches it in a callback, and goes on.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

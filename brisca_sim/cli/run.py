@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from brisca_sim.api import Run
 
 FORMATS = ("table", "json", "csv", "md")
-INTERRUPTED = 130
 
 
 def run(
@@ -63,7 +62,7 @@ def run(
             )
     except KeyboardInterrupt:
         o.note("interrupted before a deal was finished: there is nothing to report")
-        return INTERRUPTED
+        return o.INTERRUPTED
     _print(result, format)
     if folder is not None:
         result.save(folder)
@@ -72,7 +71,7 @@ def run(
     if outcome.complete:
         return 0
     o.note(f"interrupted: the first {outcome.counts.deals} deals are reported")
-    return INTERRUPTED
+    return o.INTERRUPTED
 
 
 def _print(result: Run, format: str) -> None:

@@ -19,6 +19,7 @@ from brisca_sim.kernel.layout import (
     C_SEATINGS,
     C_SEED,
     C_SIDES,
+    CARDS,
     ILLEGAL,
     LOG_END,
     M_CHAIR,
@@ -46,8 +47,10 @@ from brisca_sim.kernel.layout import (
     W_SEAT,
     W_SEATING,
     WHOLE,
+    WINNER,
 )
 from brisca_sim.kernel.layout import SEAT as OBS_SEAT
+from brisca_sim.kernel.log import note
 from brisca_sim.kernel.observation import reset
 from brisca_sim.kernel.rng import DECK_STREAM, deal_key, stream
 
@@ -57,67 +60,66 @@ HAND_SCORES = 13  # bins of a hand's score, in twelfths
 
 @jit
 def _block(
-    cfg, full, decks, obs, state, out, log, stop, where, hand_points, hand_scores, deal_totals,
-    measures, first, last,
+    state, full, decks, obs, log, stop, where, hand_points, hand_scores, deal_totals, measures,
+    first, last,
 ):  # fmt: skip
-    reset(cfg, obs)
-    seatings = cfg[C_SEATINGS]
+    reset(obs, state)
+    cards = offset(state, CARDS)
     now = offset(measures, 2 * MEASURES)
     for deal in range(first, last):
         if stop[0] != 0:
             break
         where[W_DEAL] = deal
-        key = deal_key(cfg[C_SEED], deal)
-        cards = decks
-        if cfg[C_GIVEN] != 0:
-            cards = offset(decks, (deal - first) * MAX_CARDS)
+        key = deal_key(state[C_SEED], deal)
+        if state[C_GIVEN] != 0:
+            for i in range(state[C_CARDS]):
+                cards[i] = decks[(deal - first) * MAX_CARDS + i]
         else:
-            for i in range(cfg[C_CARDS]):
+            for i in range(state[C_CARDS]):
                 cards[i] = full[i]
-            shuffle(cards, cfg[C_CARDS], stream(key, DECK_STREAM))
+            shuffle(cards, state[C_CARDS], stream(key, DECK_STREAM))
         for i in range(MEASURES):
             now[i] = 0
-        for seating in range(seatings):
+        for seating in range(state[C_SEATINGS]):
             where[W_SEATING] = seating
-            if cfg[C_LOG] != 0:
+            if state[C_LOG] != 0:
                 log[0] = 0
-            if play_hand(cfg, cards, key, seating, obs, state, out, log) != OK:
+            if play_hand(obs, state, log, key, seating) != OK:
                 where[W_SEAT] = obs[OBS_SEAT]
-                where[W_ANSWER] = out[0]
+                where[W_ANSWER] = state[WINNER]
                 return ILLEGAL
-            _count_hand(cfg, obs, state, out, seating, now, hand_points, hand_scores)
-            if cfg[C_LOG] != 0:
-                log[0] += 1
-                log[log[0]] = LOG_END + 16 * (out[0] + 1) + 256 * out[REASON]
-                log = offset(log, cfg[C_LOG])
-        _count_deal(cfg, now, measures, deal_totals)
+            _count_hand(obs, state, seating, now, hand_points, hand_scores)
+            if state[C_LOG] != 0:
+                note(log, LOG_END, state[WINNER] + 1, state[REASON], 0)
+                log = offset(log, state[C_LOG])
+        _count_deal(state, now, measures, deal_totals)
         where[W_DONE] += 1
     return OK
 
 
 @jit
-def _count_hand(cfg, obs, state, out, seating, now, hand_points, hand_scores):
+def _count_hand(obs, state, seating, now, hand_points, hand_scores):
     """Add one hand to the measures of its deal and to the histograms."""
-    sides = cfg[C_SIDES]
+    sides = state[C_SIDES]
     for side in range(sides):
         # In seating j the lineup is turned by j chairs: chair s is played by number s + j.
         owner = side_of(side + seating, sides) if sides == 2 else (side + seating) % sides
-        score = out[SCORE + side]
+        score = state[SCORE + side]
         points = obs[SIDE_POINTS + side]
         _add(now, M_SIDE + PER_SIDE * owner, score, points)
         row = seating * sides + owner
         hand_points[row * HAND_POINTS + points] += 1
         hand_scores[row * HAND_SCORES + score] += 1
-    for chair in range(cfg[C_PLAYERS]):
+    for chair in range(state[C_PLAYERS]):
         _add(
             now,
             M_CHAIR + PER_SIDE * chair,
-            out[SCORE + side_of(chair, sides)],
+            state[SCORE + side_of(chair, sides)],
             obs[SEAT_POINTS + chair],
         )
     now[M_SWAPS] += state[SWAPS]
     now[M_SWAP_HANDS] += 1 if state[SWAPS] > 0 else 0
-    now[M_NEGRA] += 1 if out[REASON] == BY_MANO_NEGRA else 0
+    now[M_NEGRA] += 1 if state[REASON] == BY_MANO_NEGRA else 0
 
 
 @jit
@@ -130,11 +132,11 @@ def _add(now, at, score, points):
 
 
 @jit
-def _count_deal(cfg, now, measures, deal_totals):
+def _count_deal(state, now, measures, deal_totals):
     """Add one finished deal: a deal with all its seatings is one observation."""
-    sides = cfg[C_SIDES]
-    scores = WHOLE * cfg[C_SEATINGS] + 1
-    points = (HAND_POINTS - 1) * cfg[C_SEATINGS] + 1
+    sides = state[C_SIDES]
+    scores = WHOLE * state[C_SEATINGS] + 1
+    points = (HAND_POINTS - 1) * state[C_SEATINGS] + 1
     for side in range(sides):
         deal_totals[side * scores + now[M_SIDE + PER_SIDE * side]] += 1
         deal_totals[sides * scores + side * points + now[M_SIDE + PER_SIDE * side + M_POINTS]] += 1
@@ -143,28 +145,28 @@ def _count_deal(cfg, now, measures, deal_totals):
         measures[MEASURES + i] += now[i] * now[i]
 
 
-@entry(*[ARRAY] * 13, INT, INT)
+@entry(*[ARRAY] * 11, INT, INT)
 def play_block(
-    cfg, full, decks, obs, state, out, log, stop, where, hand_points, hand_scores, deal_totals,
-    measures, first, last,
+    state, full, decks, obs, log, stop, where, hand_points, hand_scores, deal_totals, measures,
+    first, last,
 ):  # fmt: skip
     """Play the deals `first` to `last` - 1 over all seatings and add up what happened.
 
     Parameters
     ----------
-    cfg : int64[CFG_WORDS], see `layout`
+    state : int64[STATE_WORDS], the configuration in its first CFG_WORDS words, see `layout`
     full : int64[cards], the deck in order, where each shuffle starts
-    decks : int64[deals * 48] with C_GIVEN: the decks as laid, one row a deal; else int64[48], scratch
-    obs, state, out : scratch of OBS_WORDS, STATE_WORDS and OUT_WORDS words
+    decks : int64[deals * 48] with C_GIVEN: the decks as laid, one row a deal; else not read
+    obs : int64[OBS_WORDS], scratch
     log : int64[hands * C_LOG] with C_LOG, else at least 1 word: per hand its number of events, then
-        one word an event, LOG_END with winner + 1 and reason being the last
+        one word an event, the last being LOG_END with winner + 1 and reason
     stop : int64[1], another thread sets it to end the block after the deal in hand
-    where : int64[WHERE_WORDS], the deal and seating in play, and after an illegal choice seat and answer;
-        W_DONE counts finished deals
+    where : int64[WHERE_WORDS], the deal and seating in play, and after an illegal choice seat and
+        answer; W_DONE counts finished deals
     hand_points : int64[seatings * sides * 121], hands by the points of a side of the lineup
     hand_scores : int64[seatings * sides * 13], hands by the score of a side, in twelfths
-    deal_totals : int64[sides * seatings * (12 + 120) + 2 * sides], deals by a side's total score over the
-        seatings, then by its total points
+    deal_totals : int64[sides * seatings * (12 + 120) + 2 * sides], deals by a side's total score over
+        the seatings, then by its total points
     measures : int64[3 * MEASURES], sums over deals, sums of squares, scratch
 
     Returns
@@ -172,7 +174,7 @@ def play_block(
     int : OK or ILLEGAL
     """
     return _block(
-        pointer(cfg), pointer(full), pointer(decks), pointer(obs), pointer(state), pointer(out),
-        pointer(log), pointer(stop), pointer(where), pointer(hand_points), pointer(hand_scores),
-        pointer(deal_totals), pointer(measures), first, last,
+        pointer(state), pointer(full), pointer(decks), pointer(obs), pointer(log), pointer(stop),
+        pointer(where), pointer(hand_points), pointer(hand_scores), pointer(deal_totals),
+        pointer(measures), first, last,
     )  # fmt: skip

@@ -61,6 +61,12 @@ def put(hand, place, card):
 
 
 @inlined
+def fill(hand, place, card):
+    """The hand with `card` in a place that was empty."""
+    return hand + ((card - _BYTE) << (place << 3))
+
+
+@inlined
 def take(hand, place, held):
     """The hand of `held` cards without the one in `place`; the last one fills the gap."""
     last = held - 1

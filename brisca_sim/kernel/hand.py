@@ -11,15 +11,16 @@ from brisca_sim.kernel.cards import (
     EMPTY,
     card_at,
     cards_of,
+    fill,
     place_of,
     points_of,
     power,
-    put,
     side_of,
     take,
 )
 from brisca_sim.kernel.jit import inlined, jit
 from brisca_sim.kernel.layout import (
+    ASK,
     ASK_PLAY,
     BEST_CARD,
     BEST_SEAT,
@@ -27,14 +28,17 @@ from brisca_sim.kernel.layout import (
     C_CARDS,
     C_FUNCTION,
     C_LEND,
+    C_LOG,
     C_NEGRA,
     C_NEGRA_ANY,
     C_PLAYERS,
     C_SIDES,
     C_STREAM,
     C_SWAP,
+    CARDS,
     FUNCTION,
     GIVES,
+    HAND_N,
     HAND_SIZE,
     HANDS,
     HISTORY,
@@ -69,6 +73,7 @@ from brisca_sim.kernel.layout import (
     TRICK_SWAPS,
     TRUMP,
     UPCARD,
+    WINNER,
 )
 from brisca_sim.kernel.log import note
 from brisca_sim.kernel.observation import ask
@@ -81,38 +86,39 @@ _HAND_OVER = -2
 
 
 @jit
-def play_hand(cfg, cards, key, seating, obs, state, out, log):
-    """Play one hand; `out` gets its result.
+def play_hand(obs, state, log, key, seating):
+    """Play one hand; `state` gets its result.
 
     Parameters
     ----------
-    cfg : pointer, CFG_WORDS words, the run's configuration
-    cards : pointer, the deck as laid: the dealt cards (first to the mano, then in playing order), the
-        turned-up card, the hidden stock
+    obs : pointer, OBS_WORDS words, overwritten but for what `observation.reset` has filled
+    state : pointer, STATE_WORDS words, with the configuration and the deck as laid: the dealt cards
+        (first to the mano, then in playing order), the turned-up card, the hidden stock
+    log : pointer, written with C_LOG
     key : int, key of the deal, from which the seats' random streams follow
     seating : int, how far the lineup is turned round the table
-    obs, state, out, log : pointers, overwritten
 
     Returns
     -------
-    int : OK, or ILLEGAL when a strategy chose a card that it does not hold (seat in obs, answer in
-        ``out[0]``)
+    int : OK, or ILLEGAL when a strategy chose a card that it does not hold (its seat in `obs`, the
+        answer in WINNER)
     """
-    _deal(cfg, cards, key, seating, obs, state)
-    players = cfg[C_PLAYERS]
-    swaps_after = cfg[C_SWAP] == _SWAP_WINNER and cfg[C_BLIND] == 0
-    stock = cfg[C_CARDS] - HAND_SIZE * players
-    position = HAND_SIZE * players + 1
+    _deal(obs, state, key, seating)
+    players = state[C_PLAYERS]
+    negra_any = state[C_NEGRA_ANY] != 0
+    swaps_after = state[C_SWAP] == _SWAP_WINNER and state[C_BLIND] == 0
+    stock = state[C_CARDS] - HAND_SIZE * players
+    position = CARDS + HAND_SIZE * players + 1
     held = HAND_SIZE
     leader = 0
     trick = 0
-    over = cfg[C_NEGRA] != 0 and find_mano_negra(cfg, obs, state)
+    over = state[C_NEGRA] != 0 and find_mano_negra(obs, state)
     while held > 0 and not over:
         obs[TRICK] = trick
-        leader = _play_trick(cfg, obs, state, out, log, held, leader, trick)
-        if leader == ILLEGAL:
-            return ILLEGAL
-        if leader == _HAND_OVER:
+        leader = _play_trick(obs, state, log, held, leader, trick)
+        if leader < 0:
+            if leader == ILLEGAL:
+                return ILLEGAL
             break
         trick += 1
         obs[TRICK] = trick
@@ -120,36 +126,35 @@ def play_hand(cfg, cards, key, seating, obs, state, out, log):
             held -= 1
             continue
         if swaps_after and place_of(state[HANDS + leader], swap_card(obs[UPCARD])) >= 0:
-            offer_swaps(cfg, obs, state, log, leader, HAND_SIZE - 1)
-        _draw(cfg, cards, obs, state, log, leader, position, stock == players)
+            offer_swaps(obs, state, log, leader, HAND_SIZE - 1)
+        if stock > players:
+            _draw(obs, state, log, leader, position)
+        else:
+            _draw_last(obs, state, log, leader, position)
         position += players
         stock -= players
         obs[STOCK] = stock
-        if cfg[C_NEGRA_ANY] != 0:
-            over = find_mano_negra(cfg, obs, state)
-        if players == 2 and stock == 0:
-            # Each of two players can work out the other's last cards from all that he has seen.
-            obs[KNOWN] = cards_of(state[HANDS])
-            obs[KNOWN + 1] = cards_of(state[HANDS + 1])
-    if state[HOLDER] >= 0:
-        note(cfg, log, LOG_NEGRA, state[HOLDER], 0, 0)
-    settle(cfg, obs, state, out)
+        if negra_any:
+            over = find_mano_negra(obs, state)
+    if state[HOLDER] >= 0 and state[C_LOG] != 0:
+        note(log, LOG_NEGRA, state[HOLDER], 0, 0)
+    settle(obs, state)
     return OK
 
 
 @jit
-def _deal(cfg, cards, key, seating, obs, state):
+def _deal(obs, state, key, seating):
     """Give three cards to each, turn up the trump and clear whatever an earlier hand left behind."""
-    players = cfg[C_PLAYERS]
+    players = state[C_PLAYERS]
     for seat in range(players):
         slot = seat + seating
         slot = slot - players if slot >= players else slot
         state[SLOT + seat] = slot
-        state[FUNCTION + seat] = cfg[C_FUNCTION + slot]
+        state[FUNCTION + seat] = state[C_FUNCTION + slot]
         state[STREAM + seat] = stream(key, SEAT_STREAM + seat)
         hand = EMPTY
         for i in range(HAND_SIZE):
-            hand = put(hand, i, cards[i * players + seat])
+            hand = fill(hand, i, state[CARDS + i * players + seat])
         state[HANDS + seat] = hand
     for i in range(MAX_PLAYERS):
         state[LAST_TRICK + i] = -1
@@ -158,7 +163,7 @@ def _deal(cfg, cards, key, seating, obs, state):
         obs[SEAT_POINTS + i] = 0
         obs[SIDE_POINTS + i] = 0
         obs[SEAT_TRICKS + i] = 0
-    if cfg[C_LEND] & LEND_NOTES != 0:
+    if state[C_LEND] & LEND_NOTES != 0:
         for i in range(MAX_PLAYERS * MAX_MEMORY):
             state[NOTES + i] = 0
     for i in range(MAX_CARDS):
@@ -167,20 +172,25 @@ def _deal(cfg, cards, key, seating, obs, state):
     state[HOLDER] = -1
     obs[GIVES] = NO_CARD
     obs[TAKES] = NO_CARD
-    obs[UPCARD] = cards[HAND_SIZE * players]
+    obs[UPCARD] = state[CARDS + HAND_SIZE * players]
     obs[TRUMP] = obs[UPCARD] >> 4
-    obs[STOCK] = cfg[C_CARDS] - HAND_SIZE * players
+    obs[STOCK] = state[C_CARDS] - HAND_SIZE * players
     obs[PLAYED] = 0
     obs[TRICK] = 0
 
 
 @inlined
-def _play_trick(cfg, obs, state, out, log, held, leader, trick):
+def _play_trick(obs, state, log, held, leader, trick):
     """Play one trick; returns its winner, ILLEGAL or _HAND_OVER (mano negra)."""
-    players = cfg[C_PLAYERS]
+    players = state[C_PLAYERS]
+    on_turn = state[C_SWAP] == _SWAP_ON_TURN
+    logged = state[C_LOG] != 0
+    blind = state[C_BLIND] != 0
     trump = obs[TRUMP]
     past = HISTORY + trick * players
     played = obs[PLAYED]
+    obs[ASK] = ASK_PLAY
+    obs[HAND_N] = held
     obs[LEADER] = leader
     state[TRICK_SWAPS] = 0
     worth = 0
@@ -192,65 +202,59 @@ def _play_trick(cfg, obs, state, out, log, held, leader, trick):
     for i in range(players):
         obs[TABLE_N] = i
         obs[TABLE_POINTS] = worth
-        if cfg[C_SWAP] == _SWAP_ON_TURN and _swap_on_turn(cfg, obs, state, log, seat, held):
+        if on_turn and _swap_on_turn(obs, state, log, seat, held):
             return _HAND_OVER
-        card = _take_card(cfg, obs, state, out, seat, held)
-        if card == ILLEGAL:
-            return ILLEGAL
+        hand = state[HANDS + seat]
+        place = 0
+        if held > 1:
+            if blind:
+                place = _blind_place(state, seat, held)
+            else:
+                answer = ask(obs, state, seat)
+                place = place_of(hand, answer)
+                if place < 0:
+                    state[WINNER] = answer
+                    return ILLEGAL
+        card = card_at(hand, place)
+        state[HANDS + seat] = take(hand, place, held)
         if i == 0:
             led = card >> 4
         played |= 1 << card
-        obs[PLAYED] = played
-        obs[TABLE + i] = card
-        obs[past + i] = card + 64 * seat
         worth += points_of(card)
-        note(cfg, log, LOG_PLAY, seat, card, 0)
         # Written without branches: who wins is a coin toss that no processor foresees.
         strength = power(card, led, trump)
         better = strength > best
         best = strength if better else best
         best_card = card if better else best_card
         winner = seat if better else winner
+        obs[PLAYED] = played
+        obs[TABLE + i] = card
+        obs[past + i] = card + 64 * seat
         obs[BEST_CARD] = best_card
         obs[BEST_SEAT] = winner
+        if logged:
+            note(log, LOG_PLAY, seat, card, 0)
         seat = seat + 1 if seat + 1 < players else 0
     obs[TABLE_N] = 0
     obs[TABLE_POINTS] = 0
     obs[LEADER] = winner
     obs[SEAT_POINTS + winner] += worth
     obs[SEAT_TRICKS + winner] += 1
-    side = side_of(winner, cfg[C_SIDES])
+    side = side_of(winner, state[C_SIDES])
     obs[SIDE_POINTS + side] += worth
     state[LAST_TRICK + side] = trick
-    note(cfg, log, LOG_TRICK, winner, worth, 0)
+    if logged:
+        note(log, LOG_TRICK, winner, worth, 0)
     return winner
 
 
 @jit
-def _swap_on_turn(cfg, obs, state, log, seat, held):
+def _swap_on_turn(obs, state, log, seat, held):
     """Offer the swap before a seat plays; True when it gave somebody the mano negra."""
-    if cfg[C_BLIND] != 0 or not has_right(cfg, obs, seat):
+    if state[C_BLIND] != 0 or not has_right(obs, state, seat):
         return False
-    swapped = offer_swaps(cfg, obs, state, log, seat, held)
-    return swapped > 0 and cfg[C_NEGRA_ANY] != 0 and find_mano_negra(cfg, obs, state)
-
-
-@inlined
-def _take_card(cfg, obs, state, out, seat, held):
-    """Ask a seat for a card and take it out of the hand; ILLEGAL (answer in out[0]) if not held."""
-    hand = state[HANDS + seat]
-    place = 0
-    if held > 1:
-        if cfg[C_BLIND] != 0:
-            place = _blind_place(state, seat, held)
-        else:
-            answer = ask(cfg, obs, state, ASK_PLAY, seat, held)
-            place = place_of(hand, answer)
-            if place < 0:
-                out[0] = answer
-                return ILLEGAL
-    state[HANDS + seat] = take(hand, place, held)
-    return card_at(hand, place)
+    swapped = offer_swaps(obs, state, log, seat, held)
+    return swapped > 0 and state[C_NEGRA_ANY] != 0 and find_mano_negra(obs, state)
 
 
 @jit
@@ -265,25 +269,45 @@ def _blind_place(state, seat, held):
 
 
 @inlined
-def _draw(cfg, cards, obs, state, log, winner, position, final):
-    """One drawing round: the winner first, then in playing order; the turned-up card comes last.
+def _draw(obs, state, log, winner, position):
+    """One drawing round of hidden cards: the winner first, then in playing order.
 
-    The hidden cards of a round are exchangeable, since nobody has seen them.  In stream mode chair k
-    always takes the k-th of them, so that the seatings of a deal stay comparable after the play has
-    parted; in shared mode they go in the order of drawing.
+    They are exchangeable, since nobody has seen them.  In stream mode chair k always takes the k-th of
+    the round, so that the seatings of a deal stay comparable after the play has parted; in shared
+    mode they go in the order of drawing.
     """
-    players = cfg[C_PLAYERS]
+    players = state[C_PLAYERS]
+    streams = state[C_STREAM] != 0
+    seat = winner
+    for i in range(players):
+        card = state[position + (seat if streams else i)]
+        state[HANDS + seat] = fill(state[HANDS + seat], HAND_SIZE - 1, card)
+        if state[C_LOG] != 0:
+            note(log, LOG_DRAW, seat, card, 0)
+        seat = seat + 1 if seat + 1 < players else 0
+
+
+@jit
+def _draw_last(obs, state, log, winner, position):
+    """The last drawing round: whoever draws last gets the turned-up card, which all can see.
+
+    In stream mode the hidden cards go to the other chairs in the order of the chairs.
+    """
+    players = state[C_PLAYERS]
     last = winner - 1 if winner > 0 else players - 1
     seat = winner
     for i in range(players):
-        index = seat if cfg[C_STREAM] != 0 else i
-        if final:
-            index = index - 1 if cfg[C_STREAM] != 0 and seat > last else index
-        card = cards[position + index]
-        if final and seat == last:
-            card = obs[UPCARD]
-            obs[UPCARD] = NO_CARD
-            obs[KNOWN + seat] |= 1 << card
-        state[HANDS + seat] = put(state[HANDS + seat], HAND_SIZE - 1, card)
-        note(cfg, log, LOG_DRAW, seat, card, 0)
+        place = i
+        if state[C_STREAM] != 0:
+            place = seat - 1 if seat > last else seat
+        card = obs[UPCARD] if seat == last else state[position + place]
+        state[HANDS + seat] = fill(state[HANDS + seat], HAND_SIZE - 1, card)
+        if state[C_LOG] != 0:
+            note(log, LOG_DRAW, seat, card, 0)
         seat = seat + 1 if seat + 1 < players else 0
+    obs[KNOWN + last] |= 1 << obs[UPCARD]
+    obs[UPCARD] = NO_CARD
+    if players == 2:
+        # Each of two players can work out the other's last cards from all that he has seen.
+        obs[KNOWN] = cards_of(state[HANDS])
+        obs[KNOWN + 1] = cards_of(state[HANDS + 1])

@@ -2,8 +2,8 @@
 
 `obs` is the observation: all that the player to decide may know, and nothing else.  Its first part is
 private and filled anew for each decision; the rest is public and kept up as the hand is played.
-`state` is what nobody at the table sees whole: hands, random streams, notes.  `cfg` is the
-configuration of a run, `out` the result of a hand, and `counts` what a block of deals adds up to.
+`state` is everything else: the configuration of the run, what nobody at the table sees whole (hands,
+random streams, notes, the deck), and the result of the hand.
 Seats are numbered in playing order, the mano being seat 0; "none" is -1 everywhere.
 """
 
@@ -58,20 +58,7 @@ OBS_WORDS = 144
 ASK_PLAY = 0
 ASK_SWAP = 1
 
-# --- state ----------------------------------------------------------------------------------------
-HANDS = 0  # 6 words, packed like HAND
-STREAM = 24  # 6 words
-SLOT = 30  # 6 words: place in the lineup of the strategy in that seat
-LAST_TRICK = 36  # 6 words, by side: number of the last trick it won
-SWAPS = 43  # swaps made in this hand
-TRICK_SWAPS = 44  # swaps made at the table in this trick
-HOLDER = 45  # seat with the mano negra
-NOTES = 48  # 6 x 16 words
-SAVED = 144  # 6 words: what KNOWN held before a partner's cards were lent
-FUNCTION = 150  # 6 words: address of the decision of the strategy in that seat
-STATE_WORDS = 160
-
-# --- cfg ------------------------------------------------------------------------------------------
+# --- state: the configuration of the run ------------------------------------------------------------
 C_PLAYERS = 0
 C_SIDES = 1
 C_CARDS = 2
@@ -98,14 +85,26 @@ C_FUNCTION = 24  # 6 words, by place in the lineup: address of its decision
 C_ASKS_SWAP = 30  # 6 words: 1 asks the strategy, 0 swaps whenever it may
 C_PARAMS = 40  # 6 x 8 words
 CFG_WORDS = 88
-
 LEND_PARAMETERS, LEND_NOTES, LEND_PARTNER = 1, 2, 4
 
-# --- out ------------------------------------------------------------------------------------------
-WINNER = 0  # side, -1: draw
-REASON = 1
-SCORE = 2  # 6 words by side, in twelfths of a hand
-OUT_WORDS = 8
+# --- state: the hand in play ------------------------------------------------------------------------
+HANDS = 88  # 6 words, packed like HAND
+STREAM = 94  # 6 words: state of each seat's random stream
+SLOT = 100  # 6 words: place in the lineup of the strategy in that seat
+FUNCTION = 106  # 6 words: address of its decision
+LAST_TRICK = 112  # 6 words, by side: number of the last trick it won
+SAVED = 118  # 6 words: what KNOWN held before a partner's cards were lent
+SWAPS = 124  # swaps made in this hand
+TRICK_SWAPS = 125  # swaps made at the table in this trick
+HOLDER = 126  # seat with the mano negra
+NOTES = 128  # 6 x 16 words
+CARDS = 224  # 48 words: the deck as laid: dealt cards, turned-up card, hidden stock
+
+# --- state: the result of a hand ----------------------------------------------------------------------
+WINNER = 272  # side, -1: draw; after an illegal choice the answer
+REASON = 273
+SCORE = 274  # 6 words by side, in twelfths of a hand
+STATE_WORDS = 280
 WHOLE = 12  # the score of a hand won: divisible by 1, 2, 3 and 4 sides that tie
 BY_POINTS, BY_LAST_TRICK, BY_MANO_NEGRA, BY_DRAW = 0, 1, 2, 3
 

@@ -26,23 +26,23 @@ from brisca_sim.kernel.layout import (
 
 
 @jit
-def settle(cfg, obs, state, out):
-    """Fill `out` with winner, reason and each side's score in twelfths.
+def settle(obs, state):
+    """Fill `state` with winner, reason and each side's score in twelfths.
 
     The side with most points wins, al reves the one with fewest (points or tricks).  Sides that tie
     share the hand, unless the rules give it to the one of them that won a trick latest.
     """
-    sides = cfg[C_SIDES]
+    sides = state[C_SIDES]
     for side in range(sides):
-        out[SCORE + side] = 0
+        state[SCORE + side] = 0
     if state[HOLDER] >= 0:
-        _give_to(out, side_of(state[HOLDER], sides), BY_MANO_NEGRA)
+        _give_to(state, side_of(state[HOLDER], sides), BY_MANO_NEGRA)
         return
-    best = _worth(cfg, obs, 0)
+    best = _worth(obs, state, 0)
     tied = 1
     winner = 0
     for side in range(1, sides):
-        worth = _worth(cfg, obs, side)
+        worth = _worth(obs, state, side)
         if worth > best:
             best = worth
             winner = side
@@ -50,39 +50,39 @@ def settle(cfg, obs, state, out):
         elif worth == best:
             tied += 1
     if tied == 1:
-        _give_to(out, winner, BY_POINTS)
+        _give_to(state, winner, BY_POINTS)
         return
     latest = -1
     for side in range(sides):
-        if _worth(cfg, obs, side) == best:
-            out[SCORE + side] = WHOLE // tied
+        if _worth(obs, state, side) == best:
+            state[SCORE + side] = WHOLE // tied
             if state[LAST_TRICK + side] > latest:
                 latest = state[LAST_TRICK + side]
                 winner = side
-    if cfg[C_TIE_LAST] != 0 and latest >= 0:
+    if state[C_TIE_LAST] != 0 and latest >= 0:
         for side in range(sides):
-            out[SCORE + side] = 0
-        _give_to(out, winner, BY_LAST_TRICK)
+            state[SCORE + side] = 0
+        _give_to(state, winner, BY_LAST_TRICK)
     else:
-        out[WINNER] = -1
-        out[REASON] = BY_DRAW
+        state[WINNER] = -1
+        state[REASON] = BY_DRAW
 
 
 @jit
-def _give_to(out, side, reason):
-    out[WINNER] = side
-    out[REASON] = reason
-    out[SCORE + side] = WHOLE
+def _give_to(state, side, reason):
+    state[WINNER] = side
+    state[REASON] = reason
+    state[SCORE + side] = WHOLE
 
 
 @jit
-def _worth(cfg, obs, side):
+def _worth(obs, state, side):
     """What a side has to show, the more the better: its points, or minus what it must not have."""
-    if cfg[C_FEWEST] == 0:
+    if state[C_FEWEST] == 0:
         return obs[SIDE_POINTS + side]
-    if cfg[C_BY_TRICKS] == 0:
+    if state[C_BY_TRICKS] == 0:
         return -obs[SIDE_POINTS + side]
     tricks = 0
-    for seat in range(side, cfg[C_PLAYERS], cfg[C_SIDES]):
+    for seat in range(side, state[C_PLAYERS], state[C_SIDES]):
         tricks += obs[SEAT_TRICKS + seat]
     return -tricks

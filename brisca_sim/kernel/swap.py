@@ -6,14 +6,18 @@ from brisca_sim.cards import NO_CARD
 from brisca_sim.kernel.cards import cards_of, place_of, put, side_of
 from brisca_sim.kernel.jit import inlined, jit
 from brisca_sim.kernel.layout import (
+    ASK,
+    ASK_PLAY,
     ASK_SWAP,
     C_ASKS_SWAP,
+    C_LOG,
     C_PLAYERS,
     C_SIDES,
     C_SWAP_BY,
     C_SWAP_LAST,
     C_SWAP_LIMIT,
     GIVES,
+    HAND_N,
     HANDS,
     HOLDER,
     KNOWN,
@@ -48,32 +52,32 @@ def swap_card(upcard):
 
 
 @jit
-def has_right(cfg, obs, seat):
+def has_right(obs, state, seat):
     """Whether an earlier trick gives `seat` the right to swap on its turn (option swap_by)."""
-    by = cfg[C_SWAP_BY]
+    by = state[C_SWAP_BY]
     if by == _OWN:
         return obs[SEAT_TRICKS + seat] > 0
     if by != _TEAM:
         return obs[TRICK] > 0
     won = 0
-    for other in range(side_of(seat, cfg[C_SIDES]), cfg[C_PLAYERS], cfg[C_SIDES]):
+    for other in range(side_of(seat, state[C_SIDES]), state[C_PLAYERS], state[C_SIDES]):
         won += obs[SEAT_TRICKS + other]
     return won > 0
 
 
 @jit
-def offer_swaps(cfg, obs, state, log, seat, held):
+def offer_swaps(obs, state, log, seat, held):
     """Let a seat with the right to swap do so as often as the rules and the strategy allow.
 
     Returns the number of swaps made.  The caller has checked that this is the moment for it; here
     are the stock, the limit and the cards.  One after the other: the 7, then the 2 for the 7.
     """
     made = 0
-    least = 1 if cfg[C_SWAP_LAST] != 0 else cfg[C_PLAYERS] + 1
+    least = 1 if state[C_SWAP_LAST] != 0 else state[C_PLAYERS] + 1
     while obs[STOCK] >= least:
         # A limit per trick at the table counts everybody's swaps, one per player only his own.
-        counted = state[TRICK_SWAPS] if cfg[C_SWAP_LIMIT] == 1 else made
-        if cfg[C_SWAP_LIMIT] != _LIMIT_NONE and counted > 0:
+        counted = state[TRICK_SWAPS] if state[C_SWAP_LIMIT] == 1 else made
+        if state[C_SWAP_LIMIT] != _LIMIT_NONE and counted > 0:
             break
         upcard = obs[UPCARD]
         gives = swap_card(upcard)
@@ -83,8 +87,11 @@ def offer_swaps(cfg, obs, state, log, seat, held):
         obs[GIVES] = gives
         obs[TAKES] = upcard
         wanted = 1
-        if cfg[C_ASKS_SWAP + state[SLOT + seat]] != 0:
-            wanted = ask(cfg, obs, state, ASK_SWAP, seat, held)
+        if state[C_ASKS_SWAP + state[SLOT + seat]] != 0:
+            obs[ASK] = ASK_SWAP
+            obs[HAND_N] = held
+            wanted = ask(obs, state, seat)
+            obs[ASK] = ASK_PLAY
         obs[GIVES] = NO_CARD
         obs[TAKES] = NO_CARD
         if wanted == 0:
@@ -95,15 +102,16 @@ def offer_swaps(cfg, obs, state, log, seat, held):
         state[SWAPS] += 1
         state[TRICK_SWAPS] += 1
         made += 1
-        note(cfg, log, LOG_SWAP, seat, gives, upcard)
+        if state[C_LOG] != 0:
+            note(log, LOG_SWAP, seat, gives, upcard)
     return made
 
 
 @jit
-def find_mano_negra(cfg, obs, state):
+def find_mano_negra(obs, state):
     """Look for as, tres and rey of trumps in one full hand; True when found (seat in HOLDER)."""
     three_highest = 7 << ((obs[TRUMP] << 4) + _REY)
-    for seat in range(cfg[C_PLAYERS]):
+    for seat in range(state[C_PLAYERS]):
         if cards_of(state[HANDS + seat]) == three_highest:
             state[HOLDER] = seat
             return True
