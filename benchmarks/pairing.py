@@ -30,5 +30,5 @@ def measure(plan: Plan) -> list[Row]:
             ratios = [float(run["pairs"]["variance_reduction"][kind]) for run in runs]
             what = f"variance: independent / paired, {kind}, {name} ({lineup})"
             here = f"{seeds} seeds of {deals:,} deals"
-            found.append(row_of_ratios(what, ratios, f"about {target}", here))
+            found.append(row_of_ratios(what, ratios, f"{target} or more", here))
     return found

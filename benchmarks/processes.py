@@ -56,10 +56,10 @@ def waits(*command: str) -> Callable[[int], float]:
     return lambda _turn: launch(*command).wall
 
 
-def run_json(*arguments: str) -> dict[str, Any]:
+def run_json(*arguments: str, cache: Path | None = None) -> dict[str, Any]:
     """What ``run ... --format json`` prints."""
     command = (*BRISCA, "run", *arguments, "--format", "json", "--quiet")
-    result: dict[str, Any] = json.loads(output(*command))
+    result: dict[str, Any] = json.loads(output(*command, cache=cache))
     return result
 
 

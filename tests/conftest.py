@@ -1,0 +1,48 @@
+"""What all tests share: a cache of compiled code that outlives them, strategies written on the spot."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+IMPORTS = "from brisca_sim.vocabulary import *\n"
+
+Script = Callable[[str, str], Path]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the kernel before the workers start, which would each compile it for themselves."""
+    os.environ.setdefault("BRISCA_SIM_CACHE", platformdirs.user_cache_dir("brisca-sim-tests"))
+    if not hasattr(config, "workerinput"):
+        # If this fails, so do the tests, and they say why.
+        subprocess.run(
+            [sys.executable, "-c", "import brisca_sim.kernel.batch"],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            check=False,
+        )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest tests, or one worker ends long after the others."""
+    items.sort(key=lambda item: item.path.name != "test_install.py")
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Script:
+    """Write a strategy: a docstring and the vocabulary, then the text that is given."""
+
+    def write(name: str, text: str) -> Path:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f'"""Plays for a test."""\n\n{IMPORTS}\n\n{text}', encoding="utf-8")
+        return path
+
+    return write
