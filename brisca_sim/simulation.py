@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -154,29 +157,50 @@ def play_deals(
     size = block_size or _FIRST_BLOCK
     submitted = first
     complete, hung = True, False
-    try:
-        while ledger.failed is None and (running or submitted < first + deals):
-            while submitted < first + deals and len(running) < 2 * threads:
-                last = min(submitted + size, first + deals)
-                running.add(pool.submit(play_one_block, table, submitted, last, stop))
-                submitted = last
-            done, running = wait(running, timeout=0.2, return_when=FIRST_COMPLETED)
-            for future in sorted(done, key=lambda f: f.result().first):
-                ledger.enter(future.result())
-                if block_size is None:
-                    size = _next_size(size, future.result())
-            if progress is not None and done:
-                progress(ledger.counts.deals, deals)
-    except KeyboardInterrupt:
-        complete = False
-        stop[0] = 1
-        hung = not _collect(running, ledger)
-    finally:
-        stop[0] = 1
-        pool.shutdown(wait=not hung, cancel_futures=True)
+    with _interruption_noted() as interrupted:
+        try:
+            while ledger.failed is None and (running or submitted < first + deals):
+                while submitted < first + deals and len(running) < 2 * threads:
+                    last = min(submitted + size, first + deals)
+                    running.add(pool.submit(play_one_block, table, submitted, last, stop))
+                    submitted = last
+                done, running = wait(running, timeout=0.2, return_when=FIRST_COMPLETED)
+                for future in sorted(done, key=lambda f: f.result().first):
+                    ledger.enter(future.result())
+                    if block_size is None:
+                        size = _next_size(size, future.result())
+                if progress is not None and done:
+                    progress(ledger.counts.deals, deals)
+                if interrupted() and (running or submitted < first + deals):
+                    complete = False
+                    break
+            stop[0] = 1
+            hung = not _collect(running, ledger)
+        finally:
+            stop[0] = 1
+            pool.shutdown(wait=not hung, cancel_futures=True)
     if ledger.failed is not None:
         raise StrategyError(explain(table, ledger.failed))
     return Outcome(ledger.counts, complete, time.perf_counter() - started, hung)
+
+
+@contextmanager
+def _interruption_noted() -> Iterator[Callable[[], bool]]:
+    """Note Ctrl-C instead of raising it: in the middle of an addition it would spoil the counts.
+
+    Only the main thread gets signals; a process that ignores Ctrl-C goes on ignoring it.
+    """
+    noted: list[int] = []
+    here = threading.current_thread() is threading.main_thread()
+    before = signal.getsignal(signal.SIGINT) if here else signal.SIG_IGN
+    if before in (signal.SIG_IGN, None):
+        yield lambda: False
+        return
+    signal.signal(signal.SIGINT, lambda number, _: noted.append(number))
+    try:
+        yield lambda: bool(noted)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _checked(deals: int, threads: int | None, first: int) -> int:

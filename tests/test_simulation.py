@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import threading
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,7 @@ def test_an_interruption_keeps_the_deals_without_a_gap(monkeypatch: pytest.Monke
         nonlocal calls
         calls += 1
         if calls == 4:
-            raise KeyboardInterrupt
+            signal.raise_signal(signal.SIGINT)
         return real(*args, **kwargs)
 
     monkeypatch.setattr(simulation, "wait", wait_then_stop)
