@@ -24,8 +24,8 @@ from brisca_sim.kernel.cards import points_of as _points_of
 from brisca_sim.kernel.cards import power as _power
 from brisca_sim.kernel.cards import side_of as _side_of
 from brisca_sim.kernel.jit import shared as _shared
-from brisca_sim.kernel.rng import GOLDEN as _GOLDEN
 from brisca_sim.kernel.rng import LOW32 as _LOW32
+from brisca_sim.kernel.rng import following as _following
 from brisca_sim.kernel.rng import high32 as _high32
 
 __all__ = ["AS", "NO_CARD", "REY", "SOTA", "TRES", "Parameter", "parameter"]
@@ -564,11 +564,11 @@ def swap_takes(obs):
 
 @_word
 def random_below(obs, n):
-    """A whole number from 0 to n - 1 (n below 2**32), each exactly equally likely, from the player's
+    """A whole number from 0 to n - 1 (n below 2**31), each exactly equally likely, from the player's
     own stream.
     """
     while True:
-        obs[_o.RNG] += _GOLDEN
+        obs[_o.RNG] = _following(obs[_o.RNG])
         product = _high32(obs[_o.RNG]) * n
         left = product & _LOW32
         if left >= n or left >= (1 << 32) % n:
@@ -578,7 +578,7 @@ def random_below(obs, n):
 @_word
 def chance(obs, probability):
     """True with the given probability (in steps of 2**-32)."""
-    obs[_o.RNG] += _GOLDEN
+    obs[_o.RNG] = _following(obs[_o.RNG])
     return _high32(obs[_o.RNG]) < probability * 4294967296.0
 
 

@@ -82,7 +82,9 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def environment(**more: str) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(ROOT), **more}
+    """Of a process: as a user's, whose output is buffered."""
+    kept = {name: text for name, text in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    return {**kept, "PYTHONPATH": str(ROOT), **more}
 
 
 def argv(*words: object) -> list[str]:
@@ -830,6 +832,12 @@ class Terminal:
             assert time.monotonic() < deadline, self.text[-1000:]
             assert self.read(0.1), self.text[-1000:]
 
+    def watch(self, seconds: float) -> None:
+        """Let it run for some time."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            assert self.read(0.1), self.text[-1000:]
+
     def finish(self, *, interrupt: bool = False) -> tuple[int, str, float]:
         """Exit code, what stdout got if it is no terminal, and the seconds that the end took."""
         started = time.monotonic()
@@ -889,9 +897,7 @@ def test_ctrl_c_in_a_hand_that_never_ends(script: Script, tmp_path: Path) -> Non
     folder = tmp_path / "run"
     terminal = Terminal("run", path, "baja", *ENDLESS, "--out", folder, "--format", "json")
     terminal.wait_for(DRIVEN)
-    ended = time.monotonic() + 1.5
-    while time.monotonic() < ended:
-        assert terminal.read(0.1)
+    terminal.watch(1.5)
     code, out, seconds = terminal.finish(interrupt=True)
     assert code == 130
     # The endless loop goes on while the figures are drawn.
@@ -909,6 +915,7 @@ def test_ctrl_c_before_there_is_anything_to_report(script: Script, tmp_path: Pat
     path, folder = script("stuck.py", text), tmp_path / "run"
     terminal = Terminal("run", path, "baja", *ENDLESS, "--out", folder)
     terminal.wait_for(re.compile(rb"\b0/1000000000000\b"))
+    terminal.watch(1)
     code, out, seconds = terminal.finish(interrupt=True)
     assert (code, out) == (130, "")
     assert seconds < 4
@@ -917,7 +924,7 @@ def test_ctrl_c_before_there_is_anything_to_report(script: Script, tmp_path: Pat
     assert list(folder.iterdir()) == []
     terminal = Terminal("replay", script("stuck_too.py", text), "baja")
     terminal.wait_for(re.compile(rb"compiling"))
-    terminal.read(1.5)
+    terminal.watch(2)
     code, out, seconds = terminal.finish(interrupt=True)
     assert (code, out) == (130, "")
     assert seconds < 3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brisca_sim.kernel.jit import jit
-from brisca_sim.kernel.rng import GOLDEN, LOW32, high32
+from brisca_sim.kernel.rng import LOW32, following, high32
 
 
 @jit
@@ -27,7 +27,7 @@ def shuffle(cards, n, state):
         b3 = max(top - 3, 1)
         product = top * b1 * b2 * b3
         while True:
-            state += GOLDEN
+            state = following(state)
             x0 = high32(state) * top
             x1 = (x0 & LOW32) * b1
             x2 = (x1 & LOW32) * b2

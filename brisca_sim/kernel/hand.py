@@ -77,7 +77,7 @@ from brisca_sim.kernel.layout import (
 )
 from brisca_sim.kernel.log import note
 from brisca_sim.kernel.observation import ask
-from brisca_sim.kernel.rng import GOLDEN, LOW32, SEAT_STREAM, high32, stream
+from brisca_sim.kernel.rng import LOW32, SEAT_STREAM, following, high32, stream
 from brisca_sim.kernel.score import settle
 from brisca_sim.kernel.swap import find_mano_negra, has_right, offer_swaps, swap_card
 
@@ -261,7 +261,7 @@ def _swap_on_turn(obs, state, log, seat, held):
 def _blind_place(state, seat, held):
     """A place in the hand drawn from the seat's stream, each equally likely."""
     while True:
-        state[STREAM + seat] += GOLDEN
+        state[STREAM + seat] = following(state[STREAM + seat])
         product = high32(state[STREAM + seat]) * held
         left = product & LOW32
         if left >= held or left >= (1 << 32) % held:
