@@ -81,7 +81,7 @@ def rows(costs: dict[str, list[float]]) -> list[Row]:
         return row_of(what, costs[slow], costs[fast], target, here)
 
     return [
-        speed("speed: kernel, ciegas / plain C", "kernel", "C", "0.5 or more"),
+        speed("speed: kernel, ciegas / plain C", "kernel", "C", "0.55 or more"),
         speed("speed: kernel, ciegas, swap off / plain C", "kernel, swap off", "C"),
         speed("speed: kernel, rules a ciegas / plain C", "kernel, a ciegas", "C"),
         speed("speed: kernel, ciegas / C by pointers", "kernel", "C, pointers"),

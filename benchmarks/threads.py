@@ -42,7 +42,7 @@ def kernel_row(plan: Plan) -> Row:
         "speed: two threads / one",
         costs["one"],
         costs["two"],
-        "1.7 or more, idle cores",
+        "1.8 or more, idle cores",
         here,
     )
 
