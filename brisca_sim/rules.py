@@ -160,6 +160,21 @@ class Rules:
         """Number of sides: two in pairs, otherwise one for each player."""
         return 2 if self.teams == "pairs" else self.players
 
+    def check_lineup(self, size: int) -> None:
+        """Refuse a lineup that names neither one strategy a side nor one a seat.
+
+        Raises
+        ------
+        RulesError
+            If `size` strategies do not fit this table.
+        """
+        if size in (self.sides, self.players):
+            return
+        takes = f"{self.players} strategies, one a seat"
+        if self.sides < self.players:
+            takes = f"{self.sides} strategies, one a side, or {takes}"
+        raise RulesError(f"{self.players} players ({self.teams}) take {takes}, not {size}")
+
     @property
     def tricks(self) -> int:
         """Tricks in a hand."""

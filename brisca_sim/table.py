@@ -53,14 +53,7 @@ class Table:
             raise BriscaError(f"deal mode takes {listed(DEAL_MODES)}, not {self.deal_mode!r}")
         if not 0 <= self.seed <= MAX_SEED:
             raise BriscaError(f"seed takes a whole number from 0 to {MAX_SEED}, not {self.seed}")
-        sizes = sorted({self.rules.sides, self.rules.players})
-        if len(self.lineup) not in sizes:
-            per = f"{listed(sizes)} strategies, one a side or one a seat"
-            if len(sizes) == 1:
-                per = f"{sizes[0]} strategies, one a seat"
-            raise BriscaError(
-                f"{self.rules.players} players ({self.rules.teams}) take {per}, not {len(self.lineup)}"
-            )
+        self.rules.check_lineup(len(self.lineup))
         paths: dict[str, Path] = {}
         for strategy in self.lineup:
             if paths.setdefault(strategy.name, strategy.path) != strategy.path:

@@ -130,6 +130,7 @@ def set_table(lineup: list[str], rules: Rules, seed: str, deal_mode: str, *, qui
     for line in rules.notes():
         if not quiet:
             note(line)
+    rules.check_lineup(len(lineup))
     for spec in lineup:
         # A mistyped name is not worth the wait for the compiler.
         describe(locate(split_spec(spec)[0]))
@@ -141,9 +142,9 @@ def set_table(lineup: list[str], rules: Rules, seed: str, deal_mode: str, *, qui
         from brisca_sim.table import seat_down
 
         table = seat_down(lineup, rules, number, deal_mode)
-    if not quiet and jit.NOTES:
-        # One folder that cannot be written is like the other.
-        note(jit.NOTES[0])
+    if not quiet:
+        for line in jit.NOTES:
+            note(line)
     return table
 
 

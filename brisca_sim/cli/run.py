@@ -65,6 +65,9 @@ def run(
         return o.INTERRUPTED
     _print(result, format)
     if folder is not None:
+        if not outcome.complete:
+            # The counts first: drawing takes seconds, and a second Ctrl-C may cut it short.
+            result.save(folder, figures=False)
         result.save(folder)
         if not quiet:
             o.note(f"wrote {folder}")

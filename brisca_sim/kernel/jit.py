@@ -130,7 +130,9 @@ def cache_folder(key: str = "kernel") -> Path | None:
         probe.touch()
         probe.unlink()
     except OSError as error:
-        NOTES.append(f"compiled code is not kept: cannot write {folder} ({error.strerror})")
+        note = f"compiled code is not kept: cannot write {cache_root()} ({error.strerror})"
+        if note not in NOTES:
+            NOTES.append(note)
         return None
     return folder
 
