@@ -168,11 +168,10 @@ class Rules:
         RulesError
             If `size` strategies do not fit this table.
         """
-        if size in (self.sides, self.players):
+        sizes = sorted({self.sides, self.players})
+        if size in sizes:
             return
-        takes = f"{self.players} strategies, one a seat"
-        if self.sides < self.players:
-            takes = f"{self.sides} strategies, one a side, or {takes}"
+        takes = f"{listed(sizes)} strategies, one a {'side or one a seat' if sizes[1:] else 'seat'}"
         raise RulesError(f"{self.players} players ({self.teams}) take {takes}, not {size}")
 
     @property
