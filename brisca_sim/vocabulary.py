@@ -18,17 +18,23 @@ import numpy as np
 
 from brisca_sim.cards import AS, NO_CARD, REY, SOTA, TRES
 from brisca_sim.kernel import layout as _o
+from brisca_sim.kernel.cards import EMPTY as _EMPTY
 from brisca_sim.kernel.cards import card_at as _card_at
 from brisca_sim.kernel.cards import cards_of as _cards_of
+from brisca_sim.kernel.cards import fill as _fill
 from brisca_sim.kernel.cards import points_of as _points_of
 from brisca_sim.kernel.cards import power as _power
 from brisca_sim.kernel.cards import side_of as _side_of
+from brisca_sim.kernel.cards import take as _take
 from brisca_sim.kernel.jit import shared as _shared
 from brisca_sim.kernel.rng import LOW32 as _LOW32
 from brisca_sim.kernel.rng import following as _following
 from brisca_sim.kernel.rng import high32 as _high32
 
-__all__ = ["AS", "NO_CARD", "REY", "SOTA", "TRES", "Parameter", "parameter"]
+__all__ = ["AS", "HAND_VALUE", "NO_CARD", "REY", "SOTA", "TRES", "Parameter", "parameter"]
+
+HAND_VALUE = 1000  # a hand won in `ending_value`: more than any margin of points
+_MOST_POINTS, _FEWEST_POINTS, _FEWEST_TRICKS = 0, 1, 2
 
 
 def _word(function):
@@ -542,6 +548,271 @@ def dearest_loser(obs):
             chosen = card
             worth = value
     return chosen
+
+
+# --- counting --------------------------------------------------------------------------------------
+
+
+@_word
+def chance_of_none(obs, seat, cards):
+    """Chance that a seat still to play holds none of a set of cards, as far as the player can count:
+    every unseen card is equally likely to be in that hand.
+    """
+    known = known_cards(obs, seat)
+    if known & cards != 0:
+        return 0.0
+    unseen = unseen_cards(obs)
+    left = size(unseen)
+    bad = size(unseen & cards)
+    if bad == 0:
+        return 1.0
+    none = 1.0
+    for i in range(obs[_o.HAND_N] - size(known)):
+        none *= max(0, left - bad - i) / max(1, left - i)
+    return none
+
+
+@_word
+def chance_to_stand(obs, card, will):
+    """Chance that no rival still to play beats a card that wins the trick so far (or is led), when a
+    rival spends a trump on it with the chance `will` and always takes it in its own suit.
+    """
+    over = above(card)
+    trumped = 0 if card >> 4 == obs[_o.TRUMP] else suit_cards(obs[_o.TRUMP])
+    stands = 1.0
+    for i in range(1, obs[_o.PLAYERS] - obs[_o.TABLE_N]):
+        seat = (obs[_o.SEAT] + i) % obs[_o.PLAYERS]
+        if side_of(obs, seat) == side_of(obs, obs[_o.SEAT]):
+            continue
+        none = chance_of_none(obs, seat, over)
+        if trumped == 0:
+            stands *= 1.0 - will * (1.0 - none)
+        elif will > 0.0:
+            stands *= (1.0 - will) * none + will * chance_of_none(obs, seat, over | trumped)
+        else:
+            stands *= none
+    return stands
+
+
+@_word
+def points_in(cards):
+    """Points of a set of cards."""
+    total = 0
+    for rank in range(SOTA, AS + 1):
+        total += _points_of(rank) * size(cards & (0x1000100010001 << rank))
+    return total
+
+
+# What keeping a card is worth in points, by strength from dos to as: two players, then more.
+_TRUMP_PRICES = (
+    (3.7, 3.7, 3.7, 3.7, 5.4, 3.7, 3.7, 2.7, 7.3, 7.3, 15.0, 21.0),
+    (2.7, 2.7, 2.7, 2.7, 6.4, 2.7, 2.7, 6.7, 8.8, 8.8, 19.0, 38.0),
+)
+_PLAIN_PRICES = (
+    (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.5, 0.5, 0.5, 6.0, 6.0),
+    (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -0.5, -0.5, -0.5, 4.0, 6.0),
+)
+_LATE_TRUMP, _LATE_PLAIN = (2.9, 1.0), (-0.7, 0.0)  # factors of the prices once the stock is empty
+_LED_RANK = 0.02  # of cards otherwise equal the lower one is given
+_READY, _READIER = (-0.1, -0.5), 0.1  # a rival trumps with the chance ready + readier x points
+_EXTRA, _LATE_EXTRA = (5.0, 1.0), (1.0, 5.0)  # won trick: what each player after this one adds
+_SPENT = (0.0, 7.0)  # lost trick: what the trump that took it has cost the rival
+_LEAD_COST = (1.0, 2.0)  # of having to lead the next trick
+_RESCUE = 0.6  # chance that the partner, yet to play, takes a trick that would be lost
+_DECIDED = 40.0
+# Al reves: what each player adds to a trick won, a little to be rid of high cards, and the cost of a
+# trick, in ranks, where tricks are counted.
+_REVES_EXTRA, _REVES_RANK, _TRICK_COST = 2.5, 0.1, 100.0
+
+
+@_word
+def keeping_value(obs, card):
+    """What it is worth to keep a card for later tricks, in points: most of all an as of trumps."""
+    more = 1 if obs[_o.PLAYERS] > 2 else 0
+    rank = card & 15
+    if card >> 4 == obs[_o.TRUMP]:
+        late = _LATE_TRUMP[more] if obs[_o.STOCK] == 0 else 1.0
+        return late * _TRUMP_PRICES[more][rank] + _LED_RANK * rank
+    late = _LATE_PLAIN[more] if obs[_o.STOCK] == 0 else 1.0
+    return late * _PLAIN_PRICES[more][rank] + _LED_RANK * rank
+
+
+@_word
+def expected_value(obs, card):
+    """What playing a card brings, in points: the trick times the chance to win it, less the trick
+    times the chance to lose it, less what keeping the card is worth; losing the last trick that is
+    followed by drawing is rewarded with the turned-up trump, and a card that surely decides the hand
+    with a large sum. Al reves it is what losing the trick brings.
+    """
+    if obs[_o.FEWEST] != 0:
+        return _shedding_value(obs, card)
+    more = 1 if obs[_o.PLAYERS] > 2 else 0
+    stake = obs[_o.TABLE_POINTS] + _points_of(card)
+    after = players_after(obs)
+    top = card if beats_table(obs, card) else NO_CARD
+    if top == NO_CARD and partner_winning(obs):
+        top = obs[_o.BEST_CARD]
+    # `holds`: not beaten in its own suit; `stands`: nor by a trump from another one.
+    holds, stands, over = _chances(obs, top, stake, more)
+    extra = (_LATE_EXTRA[more] if obs[_o.STOCK] == 0 else _EXTRA[more]) * after
+    value = stands * (stake + extra - _LEAD_COST[more]) - keeping_value(obs, card)
+    loss = (holds - stands) * (stake - _SPENT[more]) + (1.0 - holds) * (stake + over)
+    value -= loss / max(1, obs[_o.SIDES] - 1)
+    if obs[_o.SIDES] != 2:
+        return value
+    if obs[_o.STOCK] == obs[_o.PLAYERS]:
+        value -= stands * _TRUMP_PRICES[more][obs[_o.UPCARD] & 15]
+    if stands > 0.999 and my_points(obs) + stake > 60:
+        return value + _DECIDED
+    if stands < 0.001 and best_rival_points(obs) + stake > 60:
+        return value - _DECIDED
+    return value
+
+
+@_shared
+def _shedding_value(obs, card):
+    """`expected_value` al reves: rivals are taken to win what they can in suit, but not to trump."""
+    wins = 0.0
+    if beats_table(obs, card):
+        wins = chance_to_stand(obs, card, 0.0)
+    elif partner_winning(obs):
+        wins = chance_to_stand(obs, obs[_o.BEST_CARD], 0.0)
+    trump = card >> 4 == obs[_o.TRUMP]
+    if obs[_o.BY_TRICKS] != 0:
+        return (card & 15) + (12.0 if trump else 0.0) - _TRICK_COST * wins
+    gift = (1.0 - wins) * (obs[_o.TABLE_POINTS] + _points_of(card)) - _points_of(card)
+    taken = obs[_o.TABLE_POINTS] + _points_of(card) + _REVES_EXTRA * (1 + players_after(obs))
+    return gift - wins * taken + (2.0 if trump else 0.0) + _REVES_RANK * (card & 15)
+
+
+@_shared
+def _chances(obs, top, stake, more):
+    """Chances that the trick is not lost to a higher card of the suit of `top`, and not lost at all;
+    and the points to expect of such a higher card.  `top` is the best card of the player's side.
+    """
+    holds, stands, over = 0.0, 0.0, 0.0
+    if top != NO_CARD:
+        holds, stands = 1.0, 1.0
+        if obs[_o.TABLE_N] < obs[_o.PLAYERS] - 1:
+            will = min(1.0, max(0.0, _READY[more] + _READIER * stake))
+            stands = chance_to_stand(obs, top, will)
+            same = will == 0.0 or top >> 4 == obs[_o.TRUMP]
+            holds = stands if same else chance_to_stand(obs, top, 0.0)
+            higher = out_cards(obs) & above(top)
+            over = points_in(higher) / max(1, size(higher))
+    if players_after(obs) > rivals_after(obs):
+        stands += (holds - stands) * _RESCUE
+        holds += (1.0 - holds) * _RESCUE
+        if top == NO_CARD:
+            stands = holds
+    return holds, stands, over
+
+
+@_shared
+def _packed(cards):
+    """A set of at most three cards as a hand."""
+    hand = _EMPTY
+    place = 0
+    while cards != 0:
+        lowest = cards & -cards
+        hand = _fill(hand, place, size(lowest - 1))
+        cards ^= lowest
+        place += 1
+    return hand
+
+
+@_shared
+def _worth(first, second, aim):
+    """What a trick counts: its points, or 1 where tricks are counted."""
+    return 1 if aim == _FEWEST_TRICKS else _points_of(first) + _points_of(second)
+
+
+@_shared
+def _ending(leads, follows, held, margin, trump, aim):
+    """Value for the leader of open hands of `held` cards, both sides playing their best; `margin` is
+    what he has more than the other.
+    """
+    if held == 0:
+        ahead = margin if aim == _MOST_POINTS else -margin
+        return ahead + (HAND_VALUE if ahead > 0 else 0) - (HAND_VALUE if ahead < 0 else 0)
+    best = -4 * HAND_VALUE
+    for i in range(held):
+        lead = _card_at(leads, i)
+        least = 4 * HAND_VALUE
+        for j in range(held):
+            reply = _card_at(follows, j)
+            worth = _worth(lead, reply, aim)
+            mine, theirs = _take(leads, i, held), _take(follows, j, held)
+            if _power(lead, lead >> 4, trump) > _power(reply, lead >> 4, trump):
+                value = _ending(mine, theirs, held - 1, margin + worth, trump, aim)
+            else:
+                value = -_ending(theirs, mine, held - 1, worth - margin, trump, aim)
+            least = min(least, value)
+            if least <= best:
+                break
+        best = max(best, least)
+    return best
+
+
+@_shared
+def _after_trick(obs, mine, theirs, card, other, hidden):
+    """Value for the player once `card` and the rival's `other` lie on the table: `mine` and `theirs`
+    are the hands without them, `hidden` is the card that the winner draws (`NO_CARD`: no drawing).
+    """
+    aim = _MOST_POINTS
+    seat = obs[_o.SEAT]
+    margin = obs[_o.SIDE_POINTS + seat] - obs[_o.SIDE_POINTS + 1 - seat]
+    if obs[_o.FEWEST] != 0:
+        aim = _FEWEST_POINTS
+        if obs[_o.BY_TRICKS] != 0:
+            aim = _FEWEST_TRICKS
+            margin = obs[_o.SEAT_TRICKS + seat] - obs[_o.SEAT_TRICKS + 1 - seat]
+    trump = obs[_o.TRUMP]
+    led = (card if obs[_o.TABLE_N] == 0 else other) >> 4
+    wins = _power(card, led, trump) > _power(other, led, trump)
+    held = obs[_o.HAND_N] - 1
+    if hidden >= 0:
+        mine = _fill(mine, held, hidden if wins else obs[_o.UPCARD])
+        theirs = _fill(theirs, held, obs[_o.UPCARD] if wins else hidden)
+        held += 1
+    worth = _worth(card, other, aim)
+    if wins:
+        return _ending(mine, theirs, held, margin + worth, trump, aim)
+    return -_ending(theirs, mine, held, worth - margin, trump, aim)
+
+
+@_shared
+def _against(obs, mine, theirs, card, hidden):
+    """Value of a card against an open hand: the card on the table, or the rival's best reply."""
+    if obs[_o.TABLE_N] == 1:
+        return _after_trick(obs, mine, _packed(theirs), card, obs[_o.TABLE], hidden)
+    hand = _packed(theirs)
+    least = 4 * HAND_VALUE
+    for i in range(obs[_o.HAND_N]):
+        left = _take(hand, i, obs[_o.HAND_N])
+        least = min(least, _after_trick(obs, mine, left, card, _card_at(hand, i), hidden))
+    return least
+
+
+@_word
+def ending_value(obs, card):
+    """With two players and at most one drawing round to come: what a card is worth when both sides
+    then play their best, the other hand being known. `HAND_VALUE` for a hand won, minus that for one
+    lost, 0 for equal counts (whoever wins such a tie), and the margin on top. While a card is still
+    hidden in the stock it is the average over all places of the cards not seen.
+    """
+    mine = _packed(my_cards(obs) & ~(1 << card))
+    known = known_cards(obs, 1 - obs[_o.SEAT])
+    if obs[_o.STOCK] == 0:
+        return float(_against(obs, mine, known, card, NO_CARD))
+    unseen = unseen_cards(obs)
+    total = 0
+    rest = unseen
+    while rest != 0:
+        hidden = rest & -rest
+        rest ^= hidden
+        total += _against(obs, mine, known | (unseen ^ hidden), card, size(hidden - 1))
+    return total / size(unseen)
 
 
 # --- the swap --------------------------------------------------------------------------------------
