@@ -15,7 +15,7 @@ from brisca_sim.errors import StrategyError, shown, suggest
 
 _PACKAGE = Path(__file__).resolve().parent
 _MOST_BYTES = 1_000_000
-_HOOKS = ("play", "swap")
+_HOOKS = ("play", "swap", "sign")
 _SPEC = re.compile(r"(?P<where>.+?)(?::(?P<values>[A-Za-z_]\w*\s*=.*))?", re.DOTALL)
 
 

@@ -15,7 +15,7 @@ WHOLE = 12
 """The score of a hand won; a hand shared by 2, 3 or 4 sides is 6, 4 or 3 each."""
 POINT_BINS = 121
 SCORE_BINS = WHOLE + 1
-MEASURES = 64
+MEASURES = 80
 
 Counts64 = NDArray[np.int64]
 
@@ -35,7 +35,7 @@ class Counts:
         Deals by a side's total score over the seatings, in twelfths.
     deal_points : int64[sides, 120 * seatings + 1]
         Deals by a side's total points over the seatings.
-    measures : int64[2, 64]
+    measures : int64[2, 80]
         Sums over deals and sums of squares of what a deal counts over its seatings; see the M_ words
         of `brisca_sim.kernel.layout`.
     """

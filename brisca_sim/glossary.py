@@ -64,3 +64,17 @@ def long_name(card: int) -> str:
     """
     card_text(card)
     return f"{RANK_NAMES[rank_of(card)]} de {SUIT_NAMES[suit_of(card)]}"
+
+
+SIGN_NAMES: Final = (
+    "as",
+    "tres",
+    "rey",
+    "caballo",
+    "sota",
+    "briscas",
+    "sin_triunfo",
+    "soplar",
+    "mirar",
+)
+"""The señas, in the order of their numbers."""

@@ -27,10 +27,7 @@ from brisca_sim.kernel.layout import MAX_PARAMETERS
 from brisca_sim.strategy import Strategy
 from brisca_sim.vocabulary import Parameter
 
-_DECIDE = {
-    True: "def decide(obs):\n    if obs[0] == 1:\n        return swap(obs)\n    return play(obs)\n",
-    False: "def decide(obs):\n    return play(obs)\n",
-}
+_HOOKS = {"swap": 1, "sign": 2}  # what obs[0] asks for; 0 asks for a card
 
 _NOISE = (
     "Failed in",
@@ -101,6 +98,7 @@ def _load(path: Path) -> Strategy:
         doc=(module.__doc__ or "").strip(),
         parameters=parameters,
         values=tuple(parameter.default for parameter in parameters.values()),
+        asks_sign=hasattr(module, "sign"),
         asks_swap=hasattr(module, "swap"),
         keeps_notes=any(
             isinstance(node, ast.Name) and node.id in ("remember", "recall")
@@ -146,7 +144,11 @@ def _parameters(path: Path, module: types.ModuleType) -> dict[str, Parameter]:
 
 def _compile(path: Path, module: types.ModuleType, digest: str) -> Any:
     """Compile ``decide``, which the kernel calls, from the script's hooks."""
-    text = _DECIDE[hasattr(module, "swap")]
+    text = "def decide(obs):\n"
+    for hook, question in _HOOKS.items():
+        if hasattr(module, hook):
+            text += f"    if obs[0] == {question}:\n        return {hook}(obs)\n"
+    text += "    return play(obs)\n"
     exec(compile(text, str(path), "exec"), vars(module))  # noqa: S102 - two lines of our own
     try:
         # The compiler's warnings speak of its own inner life.

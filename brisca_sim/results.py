@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brisca_sim.counts import POINT_BINS, WHOLE, Counts
+from brisca_sim.glossary import SIGN_NAMES
 from brisca_sim.kernel import layout as o
 from brisca_sim.simulation import Outcome
 from brisca_sim.stats import (
@@ -20,10 +21,14 @@ from brisca_sim.version import VERSION
 
 _POINTS = POINT_BINS - 1
 _EVENTS = {
-    # name: measure, most per hand
+    # name: measure, most per hand (0: as many as there may be signs)
     "swaps": (o.M_SWAPS, 2),
     "swap_hands": (o.M_SWAP_HANDS, 1),
     "mano_negra": (o.M_NEGRA, 1),
+    "signs": (o.M_SIGNS, 0),
+    "signs_seen_by_partner": (o.M_SIGNS_TO_PARTNER, 0),
+    "signs_seen_by_rivals": (o.M_SIGNS_TO_RIVALS, 0),
+    "signs_false": (o.M_SIGNS_FALSE, 0),
 }
 
 
@@ -44,6 +49,7 @@ def run_document(
     """
     counts = outcome.counts
     hands = counts.deals * counts.seatings
+    signs = table.rules.deck * table.rules.senas_limit
     config = {**table.describe(), "deals": counts.deals, "seatings": counts.seatings}
     return {
         "schema": "brisca-run/1",
@@ -66,15 +72,21 @@ def run_document(
         "seats": [_seat(counts, seat, confidence) for seat in range(table.rules.players)],
         "pairs": _pairs(counts, confidence),
         "events": {name: _total(counts, at) for name, (at, _) in _EVENTS.items()}
-        | {"signs": 0, "signs_seen_by_rivals": 0},
+        | {"signs_by_kind": _kinds(counts)},
         "event_rates": {
-            name: _rate(counts, at, most, confidence) for name, (at, most) in _EVENTS.items()
+            name: _rate(counts, at, most or signs, confidence)
+            for name, (at, most) in _EVENTS.items()
         },
         "confidence": confidence,
         "elapsed_s": round(outcome.elapsed, 3),
         "hands_per_s": round(hands / max(outcome.elapsed, 1e-9), 1),
         "digest": counts.digest(config),
     }
+
+
+def _kinds(counts: Counts) -> dict[str, int]:
+    """Signs given, by kind."""
+    return {name: _total(counts, o.M_SIGN_KIND + i) for i, name in enumerate(SIGN_NAMES)}
 
 
 def _total(counts: Counts, at: int) -> int:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from brisca_sim.counts import Counts
 from brisca_sim.errors import BriscaError, StrategyError
+from brisca_sim.glossary import SIGN_NAMES
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.batch import play_block
 from brisca_sim.limits import MAX_DEALS, MAX_THREADS
@@ -259,8 +260,7 @@ def play_one_block(
     full = np.array(table.rules.cards, dtype=np.int64)
     laid = np.zeros(1, dtype=np.int64) if decks is None else decks.ravel()
     obs = np.zeros(o.OBS_WORDS, dtype=np.int64)
-    state = np.zeros(o.STATE_WORDS, dtype=np.int64)
-    state[: o.CFG_WORDS] = table.config(given=decks is not None, log_stride=log_stride)
+    state = table.config(given=decks is not None, log_stride=log_stride)
     where = np.zeros(o.WHERE_WORDS, dtype=np.int64)
     measures = np.zeros(3 * o.MEASURES, dtype=np.int64)
     totals = np.zeros(counts.deal_scores.size + counts.deal_points.size, dtype=np.int64)
@@ -294,6 +294,9 @@ def explain(table: Table, block: Block) -> str:
     what = f"raised {block.failure}"
     if block.failure == "illegal":
         what = f"chose {describe_answer(answer)}, which is not in its hand"
+        if int(block.where[o.W_ASK]) == o.ASK_SIGN:
+            name = SIGN_NAMES[answer] if 0 <= answer < o.SIGNS else f"{answer} (no sign)"
+            what = f"gave the sign {name}, which its hand does not bear out"
     replay = table.command("replay", "--deal", str(deal), "--seating", str(seating))
     return (
         f"{strategy.label} in seat {seat} of deal {deal}, seating {seating}, {what}; "

@@ -31,6 +31,8 @@ class Strategy:
         What may be set, in the order in which the script declares it.
     values : tuple of float
         One value a parameter.
+    asks_sign : bool
+        Whether it gives signs where senas are played.
     asks_swap : bool
         Whether it decides on swaps itself; one that does not swaps whenever it may.
     keeps_notes : bool
@@ -45,6 +47,7 @@ class Strategy:
     doc: str
     parameters: Mapping[str, Parameter]
     values: tuple[float, ...]
+    asks_sign: bool
     asks_swap: bool
     keeps_notes: bool
     decide: Any

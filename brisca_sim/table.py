@@ -47,8 +47,6 @@ class Table:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played."""
-        if self.rules.senas:
-            raise BriscaError("senas = true is not played yet; leave it off")
         if self.deal_mode not in DEAL_MODES:
             raise BriscaError(f"deal mode takes {listed(DEAL_MODES)}, not {self.deal_mode!r}")
         if not 0 <= self.seed <= MAX_SEED:
@@ -94,7 +92,7 @@ class Table:
         return len({strategy.identity for strategy in self.lineup}) == 1
 
     def config(self, *, given: bool = False, log_stride: int = 0) -> NDArray[np.int64]:
-        """The kernel's configuration, see `brisca_sim.kernel.layout`.
+        """The kernel's state with the configuration filled in, see `brisca_sim.kernel.layout`.
 
         Parameters
         ----------
@@ -104,7 +102,7 @@ class Table:
             Words of log per hand; 0 writes none.
         """
         rules, places = self.rules, self.places
-        cfg = np.zeros(o.CFG_WORDS, dtype=np.int64)
+        cfg = np.zeros(o.STATE_WORDS, dtype=np.int64)
         cfg[o.C_PLAYERS], cfg[o.C_SIDES] = rules.players, rules.sides
         cfg[o.C_CARDS], cfg[o.C_TRICKS] = len(rules.cards), rules.tricks
         cfg[o.C_DECK] = mask_of(rules.cards)
@@ -121,7 +119,16 @@ class Table:
         cfg[o.C_SEATINGS], cfg[o.C_SEED] = self.seatings, self.seed
         cfg[o.C_GIVEN], cfg[o.C_LOG] = given, log_stride
         cfg[o.C_LEND] = o.LEND_PARTNER if cfg[o.C_SHOW] else 0
+        if rules.senas:
+            cfg[o.C_SENAS], cfg[o.C_SENAS_FROM] = rules.senas_limit, rules.senas_from - 1
+            cfg[o.C_PARTNER_SEES] = round(rules.partner_sees * 2**32)
+            cfg[o.C_RIVAL_SEES] = round(rules.rival_sees * 2**32)
+            cfg[o.C_SEES_HAND] = rules.interception == "hand"
+            cfg[o.C_FALSE_SIGNS] = rules.false_signs
+            cfg[o.C_BRISCA_KING] = rules.brisca == "ace_king"
+            cfg[o.C_LEND] |= o.LEND_SENAS
         for place, strategy in enumerate(places):
+            cfg[o.C_ASKS_SIGN + place] = strategy.asks_sign
             cfg[o.C_FUNCTION + place] = strategy.address
             cfg[o.C_ASKS_SWAP + place] = strategy.asks_swap
             cfg[o.C_LEND] |= o.LEND_PARAMETERS if strategy.values else 0

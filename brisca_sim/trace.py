@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 
 from brisca_sim.cards import card_text
 from brisca_sim.errors import StrategyError
+from brisca_sim.glossary import SIGN_NAMES
 from brisca_sim.kernel import layout as o
+from brisca_sim.rules import Rules
 from brisca_sim.simulation import Block, explain, play_one_block
 from brisca_sim.table import Table
 
@@ -38,13 +40,14 @@ def trace_deal(
     block : Block
         With ``failure`` set when a strategy failed.
     """
-    log = np.zeros(table.seatings * o.LOG_STRIDE, dtype=np.int64)
+    stride = o.LOG_STRIDE
+    if table.rules.senas:
+        stride += table.rules.deck * table.rules.senas_limit
+    log = np.zeros(table.seatings * stride, dtype=np.int64)
     stop = np.zeros(1, dtype=np.int64)
     decks = None if deck is None else deck.reshape(1, -1)
-    block = play_one_block(
-        table, deal, deal + 1, stop, decks=decks, log_stride=o.LOG_STRIDE, log=log
-    )
-    rows = log.reshape(table.seatings, o.LOG_STRIDE)
+    block = play_one_block(table, deal, deal + 1, stop, decks=decks, log_stride=stride, log=log)
+    rows = log.reshape(table.seatings, stride)
     played = int(block.where[o.W_SEATING]) + 1
     return [row[1 : row[0] + 1].copy() for row in rows[:played]], block.deck, block
 
@@ -86,7 +89,7 @@ def record(
         if kind == o.LOG_END:
             end = word
             continue
-        events.append(_event(kind, seat, a, b))
+        events.append(_sign(rules, seat, a, b) if kind == o.LOG_SIGN else _event(kind, seat, a, b))
         if kind == o.LOG_DRAW:
             drawn.append(a)
         elif kind == o.LOG_TRICK:
@@ -117,6 +120,19 @@ def record(
             "reason": REASONS[end >> 8 & 255],
         }
     return document
+
+
+def _sign(rules: Rules, seat: int, sign: int, noticed: int) -> dict[str, Any]:
+    """A sign and who noticed it."""
+    seats = [other for other in range(rules.players) if noticed >> other & 1]
+    side = rules.side_of(seat)
+    return {
+        "type": "sign",
+        "seat": seat,
+        "sign": SIGN_NAMES[sign],
+        "partner": any(rules.side_of(other) == side for other in seats),
+        "rivals": [other for other in seats if rules.side_of(other) != side],
+    }
 
 
 def _event(kind: int, seat: int, a: int, b: int) -> dict[str, Any]:

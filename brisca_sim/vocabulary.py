@@ -27,11 +27,36 @@ from brisca_sim.kernel.cards import power as _power
 from brisca_sim.kernel.cards import side_of as _side_of
 from brisca_sim.kernel.cards import take as _take
 from brisca_sim.kernel.jit import shared as _shared
+from brisca_sim.kernel.layout import (
+    NO_SIGN,
+    SIGN_AS,
+    SIGN_BRISCAS,
+    SIGN_CABALLO,
+    SIGN_MIRAR,
+    SIGN_REY,
+    SIGN_SIN_TRIUNFO,
+    SIGN_SOPLAR,
+    SIGN_SOTA,
+    SIGN_TRES,
+)
 from brisca_sim.kernel.rng import LOW32 as _LOW32
 from brisca_sim.kernel.rng import following as _following
 from brisca_sim.kernel.rng import high32 as _high32
+from brisca_sim.kernel.signs import sign_is_true as _sign_is_true
 
 __all__ = ["AS", "HAND_VALUE", "NO_CARD", "REY", "SOTA", "TRES", "Parameter", "parameter"]
+__all__ += [
+    "NO_SIGN",
+    "SIGN_AS",
+    "SIGN_BRISCAS",
+    "SIGN_CABALLO",
+    "SIGN_MIRAR",
+    "SIGN_REY",
+    "SIGN_SIN_TRIUNFO",
+    "SIGN_SOPLAR",
+    "SIGN_SOTA",
+    "SIGN_TRES",
+]
 
 HAND_VALUE = 1000  # a hand won in `ending_value`: more than any margin of points
 _MOST_POINTS, _FEWEST_POINTS, _FEWEST_TRICKS = 0, 1, 2
@@ -828,6 +853,57 @@ def swap_gives(obs):
 def swap_takes(obs):
     """In ``swap(obs)``: the turned-up card that would be taken."""
     return obs[_o.TAKES]
+
+
+# --- the senas -------------------------------------------------------------------------------------
+
+
+@_word
+def senas_are_played(obs):
+    """Whether the rules know the senas; ``sign(obs)`` is asked only then."""
+    return obs[_o.SENAS] != 0
+
+
+@_word
+def signs_may_be_false(obs):
+    """Whether a sign may say what is not so."""
+    return obs[_o.FALSE_SIGNS] != 0
+
+
+@_word
+def sign_is_true(obs, sign):
+    """Whether the player's own hand bears out a sign; questions (soplar, mirar) always pass."""
+    return _sign_is_true(_cards_of(obs[_o.HAND]), obs[_o.TRUMP], obs[_o.BRISCAS], sign)
+
+
+@_word
+def told_cards(obs, seat):
+    """Cards that a seat has said it holds, by signs that the player noticed, and not played since."""
+    return obs[_o.TOLD + seat] & ~obs[_o.PLAYED]
+
+
+@_word
+def lacked_cards(obs, seat):
+    """Cards that a seat has said it lacks; `drawn_since` cards of its hand may be any."""
+    return obs[_o.LACKS + seat] & ~obs[_o.PLAYED]
+
+
+@_word
+def drawn_since(obs, seat):
+    """Cards that a seat has drawn since it said what it lacks."""
+    return obs[_o.DRAWN + seat]
+
+
+@_word
+def one_of_cards(obs, seat):
+    """Cards of which a seat has said that it holds at least one; none left: nothing is known."""
+    return obs[_o.ONE_OF + seat] & ~obs[_o.PLAYED]
+
+
+@_word
+def last_sign(obs, seat):
+    """The last sign of a seat before this trick that the player noticed; `NO_SIGN` when none."""
+    return obs[_o.LAST_SIGN + seat]
 
 
 # --- chance, parameters and notes ------------------------------------------------------------------

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from naive_signs import Happening, beliefs, is_true
+
 SUITS = "oceb"
 RANKS = "2456789SCR3A"  # weakest first
 POINTS = {"A": 11, "3": 10, "R": 4, "C": 3, "S": 2}
@@ -37,6 +39,8 @@ View = dict[str, Any]
 Verdict = tuple[int | None, str, list[Fraction]]  # winning side, reason, score per side
 Play = Callable[[View], str]
 Swap = Callable[[View, str, str], bool]
+Sign = Callable[[View], str | None]
+Notice = Callable[[int, str], set[int]]
 
 
 @dataclass
@@ -59,6 +63,7 @@ class Hand:
     swaps_this_trick: list[int] = field(default_factory=list)
     seen_in_hand: dict[str, int] = field(default_factory=dict)  # card -> seat that took it openly
     events: list[dict[str, Any]] = field(default_factory=list)
+    past: list[Happening] = field(default_factory=list)  # all that bears on the señas
 
     @property
     def trump(self) -> str:
@@ -184,7 +189,44 @@ def view_of(hand: Hand, seat: int) -> View:
         "tricks": tricks_per_seat(hand.players, hand.winners),
         "trick": len(hand.winners),
         "known": [known_cards(hand, seat, other) for other in range(hand.players)],
+        **signs_seen(hand, seat),
     }
+
+
+def signs_seen(hand: Hand, seat: int) -> View:
+    """What the señas have told a seat about every other one; nothing without señas."""
+    if not hand.rules.get("senas"):
+        return {}
+    rivals = {s for s in range(hand.players) if not same_side(hand.rules, seat, s)}
+    return {"beliefs": beliefs(hand.rules, hand.trump, hand.past, seat, rivals)}
+
+
+def give_signs(hand: Hand, sign: Sign, notice: Notice) -> None:
+    """Before the lead, with full hands, from the leader on: everybody may give his signs."""
+    hand.past.append(("trick",))
+    rules = hand.rules
+    early = len(hand.winners) + 1 < rules["senas_from"]
+    if early or any(len(held) < 3 for held in hand.hands):
+        return
+    for seat in seats_from(hand.leader, hand.players):
+        for _ in range(rules["senas_limit"]):
+            given = sign(view_of(hand, seat))
+            if given is None:
+                break
+            if not (rules["false_signs"] or is_true(rules, hand.trump, hand.hands[seat], given)):
+                raise ValueError(f"seat {seat} gave the false sign {given!r}")
+            noticed = notice(seat, given)
+            hand.past.append(("sign", seat, given, noticed, list(hand.hands[seat])))
+            mates = {s for s in noticed if same_side(rules, seat, s)}
+            hand.events.append(
+                {
+                    "type": "sign",
+                    "seat": seat,
+                    "sign": given,
+                    "partner": bool(mates),
+                    "rivals": sorted(noticed - mates),
+                }
+            )
 
 
 def mano_negra_called(hand: Hand, *, at_deal: bool) -> bool:
@@ -261,6 +303,7 @@ def play_card(hand: Hand, seat: int, play: Play) -> None:
     hand.seen_in_hand.pop(card, None)
     hand.table.append((seat, card))
     hand.played.append((seat, card))
+    hand.past.append(("play", seat, card))
     hand.events.append({"type": "play", "seat": seat, "card": card})
 
 
@@ -316,13 +359,16 @@ def draw_round(hand: Hand) -> None:
             hand.hidden.remove(card)
             hand.drawn.append(card)
         hand.hands[seat].append(card)
+        hand.past.append(("draw", seat))
         hand.events.append({"type": "draw", "seat": seat, "card": card})
 
 
-def play_out(hand: Hand, play: Play, swap: Swap) -> None:
+def play_out(hand: Hand, play: Play, swap: Swap, sign: Sign, notice: Notice) -> None:
     """Play until no card is left, or until a mano negra is called."""
     over = mano_negra_called(hand, at_deal=True)
     while not over and hand.hands[hand.leader]:
+        if hand.rules.get("senas"):
+            give_signs(hand, sign, notice)
         if play_trick(hand, play, swap):
             return
         take_trick(hand)
@@ -366,14 +412,21 @@ def score_of(rules: Rules, best: list[int]) -> list[Fraction]:
 
 
 def play_hand(
-    rules: Rules, deck: list[str], mano: int, deal_mode: str, play: Play, swap: Swap
+    rules: Rules,
+    deck: list[str],
+    mano: int,
+    deal_mode: str,
+    play: Play,
+    swap: Swap,
+    sign: Sign = lambda _: None,
+    notice: Notice = lambda _, __: set(),
 ) -> dict[str, Any]:
     """Play one hand from a laid deck and return its record, tricks per seat and score per side.
 
     Parameters
     ----------
     rules : dict
-        Every option of the hand, resolved. Options about signs are not looked at.
+        Every option of the hand, resolved.
     deck : list of str
         The dealt cards (mano first, one at a time), the turned-up card, the hidden stock.
     mano : int
@@ -382,6 +435,8 @@ def play_hand(
         Whether hidden cards are drawn as laid, or belong to the chairs counted from the mano.
     play, swap : callable
         ``play(view)`` names a card; ``swap(view, gives, takes)`` accepts or declines.
+    sign, notice : callable
+        ``sign(view)`` names a sign or None; ``notice(seat, sign)`` says which seats notice it.
 
     Raises
     ------
@@ -390,7 +445,7 @@ def play_hand(
     """
     check_input(rules, deck, mano, deal_mode)
     hand = deal(rules, deck, mano, deal_mode)
-    play_out(hand, play, swap)
+    play_out(hand, play, swap, sign, notice)
     last, points = hand.events[-1], points_per_seat(hand)
     holder = last["seat"] if last["type"] == "mano_negra" else None
     winner, reason, score = decide(rules, points, hand.winners, holder)

@@ -9,6 +9,7 @@ from typing import Any
 
 import naive
 import pytest
+from naive_signs import SIGNS, is_true
 
 from brisca_sim.cards import RANKS, SUITS, card_id, card_text, mask_of, points_of
 from brisca_sim.kernel import layout as o
@@ -58,6 +59,18 @@ OTHERS: list[dict[str, Any]] = [
 # A table of its own, since the oracle's views are translated half a million times.
 ID = {card_text(card_id(suit, rank)): card_id(suit, rank) for suit in SUITS for rank in RANKS}
 BIT = {text: 1 << card for text, card in ID.items()}
+
+
+SENAS: list[dict[str, Any]] = [
+    {},
+    {"senas_limit": 3, "senas_from": 4},
+    {"partner_sees": 0.5, "rival_sees": 0.5},
+    {"rival_sees": 1.0, "interception": "hand"},
+    {"rival_sees": 0.3, "interception": "hand", "false_signs": True, "senas_limit": 2},
+    {"false_signs": True, "brisca": "ace_king", "partner_sees": 0.8},
+    {"partner_sees": 0.0, "swap": "on_turn", "swap_by": "team", "show_partner": "end"},
+    {"mano_negra": "hand", "rival_sees": 0.5, "deck": 48},
+]
 
 
 def fold(word: int, value: int) -> int:
@@ -110,15 +123,41 @@ class Azar:
         for other in range(rules.players):
             word = fold(fold(word, view["seat_points"][other]), view["tricks"][other])
             if other != seat:
-                known = sum(BIT[card] for card in view["known"][other])
+                cards = view["known"][other]
+                if "beliefs" in view:
+                    cards = cards | view["beliefs"][other]["spied"]
+                known = sum(BIT[card] for card in cards)
                 word = fold_set(word, known)
                 seen |= known
         side = rules.side_of(seat)
         word = fold(word, view["side_points"][side])
         word = fold(word, max(p for s, p in enumerate(view["side_points"]) if s != side))
         word = fold_set(word, mask_of(rules.cards) & ~seen)
+        word = self.beliefs_hash(word, view)
         self.asked[seat] += 1
         return fold(word, self.asked[seat])
+
+    def beliefs_hash(self, word: int, view: dict[str, Any]) -> int:
+        deck = mask_of(self.rules.cards)
+        for other, belief in enumerate(view.get("beliefs", ())):
+            if other != view["seat"]:
+                told, lacked, one_of = (
+                    sum(BIT[card] for card in belief[name]) for name in ("told", "lacked", "one_of")
+                )
+                # A sign speaks of every card of its suit, also of those that the deck lacks.
+                assert told & ~deck == 0
+                word = fold_set(fold_set(word, told), lacked)
+                word = fold(fold_set(word, one_of), belief["drawn"])
+                sign = belief["last_sign"]
+                word = fold(word, -1 if sign is None else SIGNS.index(sign))
+        return word
+
+    def sign(self, view: dict[str, Any]) -> str | None:
+        chosen = scramble(self.view_hash(view)) % 12
+        if chosen > 8:
+            return None
+        true = is_true(self.rules.to_dict(), view["trump"], view["hand"], SIGNS[chosen])
+        return SIGNS[chosen] if self.rules.false_signs or true else None
 
     def play(self, view: dict[str, Any]) -> str:
         ordered = sorted(ID[card] for card in view["hand"])
@@ -127,6 +166,10 @@ class Azar:
     def swap(self, view: dict[str, Any], gives: str, takes: str) -> bool:
         word = fold(fold(self.view_hash(view), ID[gives]), ID[takes])
         return scramble(word) % 4 != 0
+
+
+def seats_in(mask: int) -> set[int]:
+    return {seat for seat in range(6) if mask >> seat & 1}
 
 
 def compare(table: Table, deals: range) -> Iterator[dict[str, Any]]:
@@ -139,8 +182,16 @@ def compare(table: Table, deals: range) -> Iterator[dict[str, Any]]:
         for seating, words in enumerate(logs):
             found = record(table, deal, seating, deck, words)
             azar = Azar(rules)
+            noticed = iter([word >> 16 for word in words.tolist() if word & 15 == o.LOG_SIGN])
             wanted = naive.play_hand(
-                rules.to_dict(), texts, 0, table.deal_mode, azar.play, azar.swap
+                rules.to_dict(),
+                texts,
+                0,
+                table.deal_mode,
+                azar.play,
+                azar.swap,
+                azar.sign,
+                lambda _seat, _sign, left=noticed: seats_in(next(left)),  # type: ignore[misc]
             )
             for key in ("dealer", "mano", "trump", "events", "deck", "result"):
                 assert found[key] == wanted[key], (deal, seating, key)
@@ -188,3 +239,9 @@ def test_every_swap_rule(options: dict[str, Any]) -> None:
 def test_every_other_option(options: dict[str, Any]) -> None:
     for players, mode in ((2, "stream"), (3, "shared"), (4, "stream"), (6, "shared")):
         play_both({"players": players, **options}, mode, HANDS // 4)
+
+
+@pytest.mark.parametrize("options", SENAS, ids=lambda t: "-".join(map(str, t.values())) or "plain")
+def test_every_option_of_the_senas(options: dict[str, Any]) -> None:
+    play_both({"players": 4, "senas": True, **options}, "stream", HANDS * 3 // 4)
+    play_both({"players": 6, "senas": True, **options, "deck": 48}, "shared", HANDS // 4)

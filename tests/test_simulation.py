@@ -258,6 +258,72 @@ def test_replays_are_legal_and_agree_with_the_counts() -> None:
         assert points / run.document["hands"] == pytest.approx(means)
 
 
+SPEAKS = """
+def play(obs):
+    return cheapest(obs)
+
+
+def sign(obs):
+    chosen = random_below(obs, 9)
+    return chosen if sign_is_true(obs, chosen) else NO_SIGN
+"""
+
+
+def test_signs_that_nobody_reads_change_no_card(tmp_path: Path) -> None:
+    """Not by the cards, nor by the random numbers, whoever sees them."""
+    speaks = write(tmp_path, "habla", SPEAKS)
+    rules = Rules(players=4, senas=True, rival_sees=0.5, senas_limit=2)
+    silent = simulate(["baja", "ciegas"], Rules(players=4, swap="off"), deals=400)
+    loud = simulate([speaks, "ciegas"], rules.replace(swap="off"), deals=400)
+    assert (silent.counts.hand_points == loud.counts.hand_points).all()
+    assert silent.document["events"]["signs"] == 0
+    events = loud.document["events"]
+    assert 0 < events["signs_seen_by_rivals"] < events["signs_seen_by_partner"] == events["signs"]
+    assert sum(events["signs_by_kind"].values()) == events["signs"]
+    assert events["signs_false"] == 0
+    low, high = loud.document["event_rates"]["signs"]["ci"]
+    assert low < events["signs"] / loud.document["hands"] < high
+
+
+def test_noticing_follows_its_chances() -> None:
+    """Of signs that a partner notices with 0.8 and each of two rivals with 0.3."""
+    rules = Rules(players=4, senas=True, partner_sees=0.8, rival_sees=0.3)
+    events = simulate([HERE / "azar.py"] * 2, rules, deals=4000).document["events"]
+    signs = events["signs"]
+    for name, chance in (("signs_seen_by_partner", 0.8), ("signs_seen_by_rivals", 1 - 0.7**2)):
+        # The two seatings of a mirrored deal repeat each other: half as many are independent.
+        error = (chance * (1 - chance) / (signs / 2)) ** 0.5
+        assert abs(events[name] / signs - chance) < 4.5 * error
+
+
+def test_records_with_signs_are_legal() -> None:
+    for options in (
+        {"rival_sees": 0.4, "senas_limit": 3},
+        {"false_signs": True, "senas_from": 3},
+        {"players": 6, "brisca": "ace_king", "partner_sees": 0.5},
+    ):
+        rules = Rules(**{"players": 4, "senas": True, **options})
+        signs = 0
+        for hand in replay([HERE / "azar.py"] * 2, rules, count=60):
+            verdict = judge(hand)
+            assert verdict.legal, verdict.why
+            signs += sum(event["type"] == "sign" for event in hand["events"])
+        assert signs > 100
+
+
+def test_a_false_sign_is_named(tmp_path: Path) -> None:
+    script = write(
+        tmp_path,
+        "miente",
+        "def play(obs):\n    return cheapest(obs)\n\n\ndef sign(obs):\n    return SIGN_AS\n",
+    )
+    with pytest.raises(StrategyError, match="gave the sign as, which its hand does not bear out"):
+        play_deals(seat_down([script, "baja"], Rules(players=4, senas=True)), 50)
+    rules = Rules(players=4, senas=True, false_signs=True)
+    events = simulate([script, "baja"], rules, deals=50).document["events"]
+    assert events["signs_false"] > events["signs"] / 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
@@ -268,7 +334,6 @@ def test_replays_are_legal_and_agree_with_the_counts() -> None:
         ({"deal_mode": "both"}, "deal mode takes stream or shared"),
         ({"confidence": 1.0}, "confidence takes"),
         ({"rules": Rules(players=3)}, "3 players"),
-        ({"rules": Rules(players=4, senas=True)}, "senas"),
     ],
 )
 def test_bad_arguments(arguments: dict[str, Any], text: str) -> None:

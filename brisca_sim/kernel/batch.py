@@ -11,6 +11,7 @@ from brisca_sim.kernel.deal import shuffle
 from brisca_sim.kernel.hand import play_hand
 from brisca_sim.kernel.jit import ARRAY, INT, entry, jit, offset, pointer
 from brisca_sim.kernel.layout import (
+    ASK,
     BY_MANO_NEGRA,
     C_CARDS,
     C_GIVEN,
@@ -18,6 +19,7 @@ from brisca_sim.kernel.layout import (
     C_PLAYERS,
     C_SEATINGS,
     C_SEED,
+    C_SENAS,
     C_SIDES,
     CARDS,
     ILLEGAL,
@@ -29,6 +31,11 @@ from brisca_sim.kernel.layout import (
     M_POINTS,
     M_SCORE,
     M_SIDE,
+    M_SIGN_KIND,
+    M_SIGNS,
+    M_SIGNS_FALSE,
+    M_SIGNS_TO_PARTNER,
+    M_SIGNS_TO_RIVALS,
     M_SWAP_HANDS,
     M_SWAPS,
     M_WON,
@@ -40,8 +47,14 @@ from brisca_sim.kernel.layout import (
     SCORE,
     SEAT_POINTS,
     SIDE_POINTS,
+    SIGNS,
+    SIGNS_FALSE,
+    SIGNS_MADE,
+    SIGNS_TO_PARTNER,
+    SIGNS_TO_RIVALS,
     SWAPS,
     W_ANSWER,
+    W_ASK,
     W_DEAL,
     W_DONE,
     W_SEAT,
@@ -87,6 +100,7 @@ def _block(
             if play_hand(obs, state, log, key, seating) != OK:
                 where[W_SEAT] = obs[OBS_SEAT]
                 where[W_ANSWER] = state[WINNER]
+                where[W_ASK] = obs[ASK]
                 return ILLEGAL
             _count_hand(obs, state, seating, now, hand_points, hand_scores)
             if state[C_LOG] != 0:
@@ -120,6 +134,19 @@ def _count_hand(obs, state, seating, now, hand_points, hand_scores):
     now[M_SWAPS] += state[SWAPS]
     now[M_SWAP_HANDS] += 1 if state[SWAPS] > 0 else 0
     now[M_NEGRA] += 1 if state[REASON] == BY_MANO_NEGRA else 0
+    if state[C_SENAS] != 0:
+        _count_signs(state, now)
+
+
+@jit
+def _count_signs(state, now):
+    """Add the signs of one hand to the measures of its deal."""
+    for sign in range(SIGNS):
+        now[M_SIGNS] += state[SIGNS_MADE + sign]
+        now[M_SIGN_KIND + sign] += state[SIGNS_MADE + sign]
+    now[M_SIGNS_TO_PARTNER] += state[SIGNS_TO_PARTNER]
+    now[M_SIGNS_TO_RIVALS] += state[SIGNS_TO_RIVALS]
+    now[M_SIGNS_FALSE] += state[SIGNS_FALSE]
 
 
 @jit

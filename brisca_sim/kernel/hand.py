@@ -24,7 +24,9 @@ from brisca_sim.kernel.layout import (
     ASK_PLAY,
     BEST_CARD,
     BEST_SEAT,
+    BRISCAS,
     C_BLIND,
+    C_BRISCA_KING,
     C_CARDS,
     C_FUNCTION,
     C_LEND,
@@ -32,6 +34,7 @@ from brisca_sim.kernel.layout import (
     C_NEGRA,
     C_NEGRA_ANY,
     C_PLAYERS,
+    C_SENAS,
     C_SIDES,
     C_STREAM,
     C_SWAP,
@@ -79,6 +82,7 @@ from brisca_sim.kernel.log import note
 from brisca_sim.kernel.observation import ask
 from brisca_sim.kernel.rng import LOW32, SEAT_STREAM, following, high32, stream
 from brisca_sim.kernel.score import settle
+from brisca_sim.kernel.signs import clear_signs, give_signs
 from brisca_sim.kernel.swap import find_mano_negra, has_right, offer_swaps, swap_card
 
 _SWAP_WINNER, _SWAP_ON_TURN = 1, 2
@@ -107,6 +111,7 @@ def play_hand(obs, state, log, key, seating):
     players = state[C_PLAYERS]
     negra_any = state[C_NEGRA_ANY] != 0
     swaps_after = state[C_SWAP] == _SWAP_WINNER and state[C_BLIND] == 0
+    senas = state[C_SENAS] != 0
     stock = state[C_CARDS] - HAND_SIZE * players
     position = CARDS + HAND_SIZE * players + 1
     held = HAND_SIZE
@@ -115,6 +120,8 @@ def play_hand(obs, state, log, key, seating):
     over = state[C_NEGRA] != 0 and find_mano_negra(obs, state)
     while held > 0 and not over:
         obs[TRICK] = trick
+        if senas and give_signs(obs, state, log, leader, trick, held) == ILLEGAL:
+            return ILLEGAL
         leader = _play_trick(obs, state, log, held, leader, trick)
         if leader < 0:
             if leader == ILLEGAL:
@@ -177,6 +184,20 @@ def _deal(obs, state, key, seating):
     obs[STOCK] = state[C_CARDS] - HAND_SIZE * players
     obs[PLAYED] = 0
     obs[TRICK] = 0
+    obs[LEADER] = 0
+    obs[TABLE_N] = 0
+    obs[TABLE_POINTS] = 0
+    if state[C_SENAS] != 0:
+        obs[BRISCAS] = _briscas(obs[TRUMP], state[C_BRISCA_KING])
+        clear_signs(state, key)
+
+
+@jit
+def _briscas(trump, king):
+    """Ases and treses of the other suits than trumps, with `king` ases and reyes."""
+    ranks = (1 << 11) | (1 << 9 if king != 0 else 1 << 10)
+    every = ranks | ranks << 16 | ranks << 32 | ranks << 48
+    return every & ~(0xFFF << (trump << 4))
 
 
 @inlined

@@ -51,12 +51,35 @@ SEAT_POINTS = 66  # 6 words
 SIDE_POINTS = 72  # 6 words
 SEAT_TRICKS = 78  # 6 words
 HISTORY = 84  # 48 words: card + 64 * seat, in order of play; -1 when not yet played
-LACKS = 132  # 6 words and
-ONE_OF = 138  # 6 words are kept for what the senas tell
-OBS_WORDS = 144
+
+# --- obs: what the player has noticed of the senas (private), by the seat it is about -----------------
+TOLD = 132  # 6 words: mask of cards that it said it holds, unless played since
+LACKS = 138  # 6 words: mask of cards that it said it lacks
+DRAWN = 144  # 6 words: cards it has drawn since it said so, which may be any
+ONE_OF = 150  # 6 words: mask of which it said it holds at least one
+LAST_SIGN = 156  # 6 words: its last sign before this trick, -1: none noticed
+SENAS = 162  # 1: senas are played
+FALSE_SIGNS = 163  # 1: they may be false
+BRISCAS = 164  # mask of the cards that the sign of the briscas means
+OBS_WORDS = 168
 
 ASK_PLAY = 0
 ASK_SWAP = 1
+ASK_SIGN = 2
+
+NO_SIGN = -1
+(
+    SIGN_AS,
+    SIGN_TRES,
+    SIGN_REY,
+    SIGN_CABALLO,
+    SIGN_SOTA,
+    SIGN_BRISCAS,
+    SIGN_SIN_TRIUNFO,
+    SIGN_SOPLAR,
+    SIGN_MIRAR,
+) = range(9)
+SIGNS = 9
 
 # --- state: the configuration of the run ------------------------------------------------------------
 C_PLAYERS = 0
@@ -81,11 +104,17 @@ C_LOG = 18  # words of log per hand, 0: no log
 C_TRICKS = 19
 C_DECK = 20  # mask
 C_SEED = 21
+C_SENAS = 22  # signs a player and trick, 0: none
+C_SENAS_FROM = 23  # first trick with signs, counted from 0
 C_FUNCTION = 24  # 6 words, by place in the lineup: address of its decision
 C_ASKS_SWAP = 30  # 6 words: 1 asks the strategy, 0 swaps whenever it may
+C_PARTNER_SEES = 36  # chance that a partner notices a sign, times 2**32
+C_RIVAL_SEES = 37  # the same for each rival
+C_SEES_HAND = 38  # 1: a rival who notices sees the whole hand
+C_FALSE_SIGNS = 39
 C_PARAMS = 40  # 6 x 8 words
 CFG_WORDS = 88
-LEND_PARAMETERS, LEND_NOTES, LEND_PARTNER = 1, 2, 4
+LEND_PARAMETERS, LEND_NOTES, LEND_PARTNER, LEND_SENAS = 1, 2, 4, 8
 
 # --- state: the hand in play ------------------------------------------------------------------------
 HANDS = 88  # 6 words, packed like HAND
@@ -104,7 +133,25 @@ CARDS = 224  # 48 words: the deck as laid: dealt cards, turned-up card, hidden s
 WINNER = 272  # side, -1: draw; after an illegal choice the answer
 REASON = 273
 SCORE = 274  # 6 words by side, in twelfths of a hand
-STATE_WORDS = 280
+
+# --- state: the senas -----------------------------------------------------------------------------------
+C_BRISCA_KING = 280  # 1: a brisca is an as or a rey
+C_ASKS_SIGN = 282  # 6 words, by place in the lineup: 1 asks the strategy
+SIGN_STREAM = 288  # 6 words: random stream of each seat's decisions on signs
+NOTICE_STREAM = 294  # random stream of who notices what
+TOLD_BY = 296  # 6 x 6 words each, by observer and seat: what TOLD, LACKS, DRAWN, ONE_OF and LAST_SIGN show
+LACKED_BY = 332
+DRAWN_BY = 368
+ONE_OF_BY = 404
+LAST_SIGN_BY = 440
+SPIED_BY = 476  # 6 x 6 words: cards that an observer has seen in a hand through a sign
+SIGNS_MADE = 512  # 9 words: signs in this hand by kind
+SIGNS_TO_PARTNER = 521  # signs that a partner noticed
+SIGNS_TO_RIVALS = 522  # signs that a rival noticed
+SIGNS_FALSE = 523
+PLAYS_READ = 524  # plays and drawing rounds that have been taken into account in these tables
+DRAWS_READ = 525
+STATE_WORDS = 528
 WHOLE = 12  # the score of a hand won: divisible by 1, 2, 3 and 4 sides that tie
 BY_POINTS, BY_LAST_TRICK, BY_MANO_NEGRA, BY_DRAW = 0, 1, 2, 3
 
@@ -116,13 +163,18 @@ M_SCORE, M_WON, M_DRAWN, M_LOST, M_POINTS = 0, 1, 2, 3, 4
 M_SWAPS = 60
 M_SWAP_HANDS = 61
 M_NEGRA = 62
-MEASURES = 64
+M_SIGNS = 63
+M_SIGNS_TO_PARTNER = 64
+M_SIGNS_TO_RIVALS = 65
+M_SIGNS_FALSE = 66
+M_SIGN_KIND = 67  # 9 words
+MEASURES = 80
 
 # --- log: how a hand went, one word an event: kind + 16 * seat + 256 * a + 65536 * b ----------------
-LOG_PLAY, LOG_TRICK, LOG_DRAW, LOG_SWAP, LOG_NEGRA, LOG_END = 1, 2, 3, 4, 5, 6
+LOG_PLAY, LOG_TRICK, LOG_DRAW, LOG_SWAP, LOG_NEGRA, LOG_END, LOG_SIGN = 1, 2, 3, 4, 5, 6, 7
 LOG_STRIDE = 160
 
 # --- where a block stopped --------------------------------------------------------------------------
-W_DEAL, W_SEATING, W_SEAT, W_ANSWER, W_DONE = 0, 1, 2, 3, 4
+W_DEAL, W_SEATING, W_SEAT, W_ANSWER, W_DONE, W_ASK = 0, 1, 2, 3, 4, 5
 WHERE_WORDS = 8
 OK, ILLEGAL = 0, -1

@@ -7,6 +7,7 @@ other seats' random streams stay in `state` and in the deck.
 
 from __future__ import annotations
 
+from brisca_sim.kernel.beliefs import read_up
 from brisca_sim.kernel.cards import cards_of, side_of
 from brisca_sim.kernel.jit import call, inlined, jit
 from brisca_sim.kernel.layout import (
@@ -14,38 +15,56 @@ from brisca_sim.kernel.layout import (
     BY_TRICKS,
     C_BY_TRICKS,
     C_DECK,
+    C_FALSE_SIGNS,
     C_FEWEST,
     C_LEND,
     C_PARAMS,
     C_PLAYERS,
+    C_SENAS,
     C_SHOW,
     C_SIDES,
     C_SWAP,
     C_TRICKS,
     DECK,
+    DRAWN,
+    DRAWN_BY,
+    FALSE_SIGNS,
     FEWEST,
     FUNCTION,
     HAND,
     HANDS,
     KNOWN,
+    LACKED_BY,
+    LACKS,
+    LAST_SIGN,
+    LAST_SIGN_BY,
     LEND_NOTES,
     LEND_PARAMETERS,
     LEND_PARTNER,
+    LEND_SENAS,
     MAX_MEMORY,
     MAX_PARAMETERS,
+    MAX_PLAYERS,
     MEMORY,
+    NO_SIGN,
     NOTES,
     OBS_WORDS,
+    ONE_OF,
+    ONE_OF_BY,
     PARAMS,
     PLAYERS,
     RNG,
     SAVED,
     SEAT,
+    SENAS,
     SIDES,
     SLOT,
+    SPIED_BY,
     STOCK,
     STREAM,
     SWAP_MODE,
+    TOLD,
+    TOLD_BY,
 )
 
 _THROUGHOUT = 1
@@ -63,6 +82,10 @@ def reset(obs, state):
     obs[FEWEST] = state[C_FEWEST]
     obs[BY_TRICKS] = state[C_BY_TRICKS]
     obs[SWAP_MODE] = state[C_SWAP]
+    obs[SENAS] = state[C_SENAS]
+    obs[FALSE_SIGNS] = state[C_FALSE_SIGNS]
+    for seat in range(MAX_PLAYERS):
+        obs[LAST_SIGN + seat] = NO_SIGN
 
 
 @inlined
@@ -94,11 +117,31 @@ def _lend(obs, state, seat, lend):
     if lend & LEND_NOTES != 0:
         for i in range(MAX_MEMORY):
             obs[MEMORY + i] = state[NOTES + MAX_MEMORY * seat + i]
-    if _shows_partner(obs, state, lend):
-        for other in range(state[C_PLAYERS]):
-            state[SAVED + other] = obs[KNOWN + other]
-            if other != seat and side_of(other, state[C_SIDES]) == side_of(seat, state[C_SIDES]):
-                obs[KNOWN + other] = cards_of(state[HANDS + other])
+    if lend & (LEND_PARTNER | LEND_SENAS) == 0:
+        return
+    if lend & LEND_SENAS != 0:
+        read_up(obs, state)
+    shown = lend & LEND_PARTNER != 0 and (state[C_SHOW] == _THROUGHOUT or obs[STOCK] == 0)
+    for other in range(state[C_PLAYERS]):
+        state[SAVED + other] = obs[KNOWN + other]
+        if other == seat:
+            continue
+        if shown and side_of(other, state[C_SIDES]) == side_of(seat, state[C_SIDES]):
+            obs[KNOWN + other] = cards_of(state[HANDS + other])
+        if lend & LEND_SENAS != 0:
+            at = MAX_PLAYERS * seat + other
+            obs[KNOWN + other] |= state[SPIED_BY + at]
+            obs[TOLD + other] = state[TOLD_BY + at]
+            obs[LACKS + other] = state[LACKED_BY + at]
+            obs[DRAWN + other] = state[DRAWN_BY + at]
+            obs[ONE_OF + other] = state[ONE_OF_BY + at]
+            obs[LAST_SIGN + other] = state[LAST_SIGN_BY + at]
+    if lend & LEND_SENAS != 0:
+        obs[TOLD + seat] = 0
+        obs[LACKS + seat] = 0
+        obs[DRAWN + seat] = 0
+        obs[ONE_OF + seat] = 0
+        obs[LAST_SIGN + seat] = NO_SIGN
 
 
 @jit
@@ -107,11 +150,6 @@ def _take_back(obs, state, seat, lend):
     if lend & LEND_NOTES != 0:
         for i in range(MAX_MEMORY):
             state[NOTES + MAX_MEMORY * seat + i] = obs[MEMORY + i]
-    if _shows_partner(obs, state, lend):
+    if lend & (LEND_PARTNER | LEND_SENAS) != 0:
         for other in range(state[C_PLAYERS]):
             obs[KNOWN + other] = state[SAVED + other]
-
-
-@inlined
-def _shows_partner(obs, state, lend):
-    return lend & LEND_PARTNER != 0 and (state[C_SHOW] == _THROUGHOUT or obs[STOCK] == 0)

@@ -15,6 +15,13 @@ def swap(obs):
     return scramble(word) % 4 != 0
 
 
+def sign(obs):
+    chosen = scramble(view_hash(obs)) % 12
+    if chosen > SIGN_MIRAR or not (signs_may_be_false(obs) or sign_is_true(obs, chosen)):
+        return NO_SIGN
+    return chosen
+
+
 def fold(word, value):
     return ((word * 31 + value + 7) & 0xFFFFFFFF) ^ (word >> 13 & 0xFFFF)
 
@@ -60,5 +67,11 @@ def view_hash(obs):
     word = fold(word, my_points(obs))
     word = fold(word, best_rival_points(obs))
     word = fold_set(word, unseen_cards(obs))
+    if senas_are_played(obs):
+        for seat in range(players(obs)):
+            if seat != my_seat(obs):
+                word = fold_set(fold_set(word, told_cards(obs, seat)), lacked_cards(obs, seat))
+                word = fold(fold_set(word, one_of_cards(obs, seat)), drawn_since(obs, seat))
+                word = fold(word, last_sign(obs, seat))
     remember(obs, 3, recall(obs, 3) + 1)
     return fold(word, recall(obs, 3))
