@@ -32,7 +32,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the longest tests, or one worker ends long after the others."""
-    items.sort(key=lambda item: item.path.name != "test_install.py")
+    longest = ("test_install.py", "test_oracle.py")
+    items.sort(key=lambda item: item.path.name not in longest)
 
 
 @pytest.fixture
