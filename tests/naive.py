@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from naive_signs import Happening, beliefs, is_true
+from naive_signs import Beliefs, Happening, is_true
 
 SUITS = "oceb"
 RANKS = "2456789SCR3A"  # weakest first
@@ -64,6 +64,7 @@ class Hand:
     seen_in_hand: dict[str, int] = field(default_factory=dict)  # card -> seat that took it openly
     events: list[dict[str, Any]] = field(default_factory=list)
     past: list[Happening] = field(default_factory=list)  # all that bears on the señas
+    beliefs: dict[int, Beliefs] = field(default_factory=dict)  # by viewer
 
     @property
     def trump(self) -> str:
@@ -197,8 +198,10 @@ def signs_seen(hand: Hand, seat: int) -> View:
     """What the señas have told a seat about every other one; nothing without señas."""
     if not hand.rules.get("senas"):
         return {}
-    rivals = {s for s in range(hand.players) if not same_side(hand.rules, seat, s)}
-    return {"beliefs": beliefs(hand.rules, hand.trump, hand.past, seat, rivals)}
+    if seat not in hand.beliefs:
+        rivals = {s for s in range(hand.players) if not same_side(hand.rules, seat, s)}
+        hand.beliefs[seat] = Beliefs(hand.rules, hand.trump, seat, rivals)
+    return {"beliefs": hand.beliefs[seat].after(hand.past)}
 
 
 def give_signs(hand: Hand, sign: Sign, notice: Notice) -> None:

@@ -59,39 +59,46 @@ def learn(
         belief["drawn"] = 0
 
 
-def beliefs(
-    rules: dict[str, Any], trump: str, past: list[Happening], viewer: int, rivals: set[int]
-) -> list[dict[str, Any]]:
-    """What `viewer` believes about every seat after all that has happened.
+class Beliefs:
+    """What one player believes about every seat; reads on in the list of all that has happened.
 
-    `past` holds ("trick",), ("play", seat, card), ("draw", seat) and
+    That list holds ("trick",), ("play", seat, card), ("draw", seat) and
     ("sign", seat, sign, noticed by, the hand at that time).
     """
-    found = [nothing() for _ in range(rules["players"])]
-    gone: set[str] = set()
-    for happening in past:
-        kind, *what = happening
-        if kind == "trick":
-            for belief in found:
-                belief["last_sign"] = None
-        elif kind == "draw":
-            belief = found[what[0]]
-            belief["drawn"] += 1 if belief["lacked"] else 0
-        elif kind == "play":
-            seat, card = what
-            belief = found[seat]
-            gone.add(card)
-            if card in belief["one_of"]:
-                belief["one_of"] = set()
-            if card in belief["lacked"] and belief["drawn"] > 0:
-                belief["drawn"] -= 1
-        else:
-            seat, sign, noticed, hand = what
-            if viewer in noticed:
-                learn(found[seat], rules, trump, sign, gone)
-                if rules["interception"] == "hand" and seat in rivals:
-                    found[seat]["spied"] = set(hand)
-    for belief in found:
-        for name in ("told", "lacked", "one_of", "spied"):
-            belief[name] = belief[name] - gone
-    return found
+
+    def __init__(self, rules: dict[str, Any], trump: str, viewer: int, rivals: set[int]) -> None:
+        self.rules, self.trump, self.viewer, self.rivals = rules, trump, viewer, rivals
+        self.found = [nothing() for _ in range(rules["players"])]
+        self.gone: set[str] = set()
+        self.read = 0
+
+    def after(self, past: list[Happening]) -> list[dict[str, Any]]:
+        """What he believes after all that has happened; cards played are left out."""
+        for kind, *what in past[self.read :]:
+            getattr(self, kind)(*what)
+        self.read = len(past)
+        sets = ("told", "lacked", "one_of", "spied")
+        return [belief | {name: belief[name] - self.gone for name in sets} for belief in self.found]
+
+    def trick(self) -> None:
+        for belief in self.found:
+            belief["last_sign"] = None
+
+    def draw(self, seat: int) -> None:
+        belief = self.found[seat]
+        belief["drawn"] += 1 if belief["lacked"] else 0
+
+    def play(self, seat: int, card: str) -> None:
+        belief = self.found[seat]
+        self.gone.add(card)
+        if card in belief["one_of"]:
+            belief["one_of"] = set()
+        if card in belief["lacked"] and belief["drawn"] > 0:
+            belief["drawn"] -= 1
+
+    def sign(self, seat: int, sign: str, noticed: set[int], hand: list[str]) -> None:
+        if self.viewer not in noticed:
+            return
+        learn(self.found[seat], self.rules, self.trump, sign, self.gone)
+        if self.rules["interception"] == "hand" and seat in self.rivals:
+            self.found[seat]["spied"] = set(hand)

@@ -89,8 +89,10 @@ def scramble(word: int) -> int:
 class Azar:
     """The test strategy `azar` once more, from the oracle's view: it must see the same."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, options: dict[str, Any], deck: int) -> None:
         self.rules = rules
+        self.options = options
+        self.deck = deck
         self.asked = [0] * rules.players
         self.past = (0, 2, 0)  # plays read so far, their hash, their cards
 
@@ -132,20 +134,19 @@ class Azar:
         side = rules.side_of(seat)
         word = fold(word, view["side_points"][side])
         word = fold(word, max(p for s, p in enumerate(view["side_points"]) if s != side))
-        word = fold_set(word, mask_of(rules.cards) & ~seen)
+        word = fold_set(word, self.deck & ~seen)
         word = self.beliefs_hash(word, view)
         self.asked[seat] += 1
         return fold(word, self.asked[seat])
 
     def beliefs_hash(self, word: int, view: dict[str, Any]) -> int:
-        deck = mask_of(self.rules.cards)
         for other, belief in enumerate(view.get("beliefs", ())):
             if other != view["seat"]:
                 told, lacked, one_of = (
                     sum(BIT[card] for card in belief[name]) for name in ("told", "lacked", "one_of")
                 )
                 # A sign speaks of every card of its suit, also of those that the deck lacks.
-                assert told & ~deck == 0
+                assert told & ~self.deck == 0
                 word = fold_set(fold_set(word, told), lacked)
                 word = fold(fold_set(word, one_of), belief["drawn"])
                 sign = belief["last_sign"]
@@ -156,7 +157,7 @@ class Azar:
         chosen = scramble(self.view_hash(view)) % 12
         if chosen > 8:
             return None
-        true = is_true(self.rules.to_dict(), view["trump"], view["hand"], SIGNS[chosen])
+        true = is_true(self.options, view["trump"], view["hand"], SIGNS[chosen])
         return SIGNS[chosen] if self.rules.false_signs or true else None
 
     def play(self, view: dict[str, Any]) -> str:
@@ -175,16 +176,17 @@ def seats_in(mask: int) -> set[int]:
 def compare(table: Table, deals: range) -> Iterator[dict[str, Any]]:
     """Play deals with both engines; yields the oracle's hands after finding them equal."""
     rules = table.rules
+    options, deck_mask = rules.to_dict(), mask_of(rules.cards)
     for deal in deals:
         logs, deck, block = trace_deal(table, deal)
         assert not block.failure
         texts = [card_text(int(card)) for card in deck]
         for seating, words in enumerate(logs):
             found = record(table, deal, seating, deck, words)
-            azar = Azar(rules)
+            azar = Azar(rules, options, deck_mask)
             noticed = iter([word >> 16 for word in words.tolist() if word & 15 == o.LOG_SIGN])
             wanted = naive.play_hand(
-                rules.to_dict(),
+                options,
                 texts,
                 0,
                 table.deal_mode,
