@@ -10,9 +10,14 @@ from pathlib import Path
 
 import platformdirs
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parent.parent
 IMPORTS = "from brisca_sim.vocabulary import *\n"
+
+# The first example may have to wait for the compiler, and a test must not flicker.
+settings.register_profile("house", deadline=None, derandomize=True)
+settings.load_profile("house")
 
 Script = Callable[[str, str], Path]
 
