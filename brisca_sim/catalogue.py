@@ -16,6 +16,10 @@ from brisca_sim.errors import StrategyError, shown, suggest
 _PACKAGE = Path(__file__).resolve().parent
 _MOST_BYTES = 1_000_000
 _HOOKS = ("play", "swap", "sign")
+_SECTIONS = (  # of the vocabulary, in the order in which authors meet them
+    "situation", "cards", "sets", "choosing", "counting", "ending", "ahead", "habits", "swaps",
+    "senas", "luck",
+)  # fmt: skip
 _SPEC = re.compile(r"(?P<where>.+?)(?::(?P<values>[A-Za-z_]\w*\s*=.*))?", re.DOTALL)
 
 
@@ -201,20 +205,15 @@ class Word:
 
 
 def vocabulary() -> list[Word]:
-    """The words in which strategies are written, read from the text of their module."""
-    source = (_PACKAGE / "vocabulary.py").read_text(encoding="utf-8")
-    sections = {
-        number: line.strip("# -")
-        for number, line in enumerate(source.splitlines(), start=1)
-        if line.startswith("# ---")
-    }
+    """The words in which strategies are written, read from the text of their modules."""
     words = []
-    for node in ast.parse(source).body:
-        if not isinstance(node, ast.FunctionDef) or node.name.startswith("_"):
-            continue
-        before = [number for number in sections if number < node.lineno]
-        if before:
+    for module in _SECTIONS:
+        tree = ast.parse((_PACKAGE / "vocabulary" / f"{module}.py").read_text(encoding="utf-8"))
+        section = (ast.get_docstring(tree) or "").partition(":")[0].strip(". ")
+        for node in tree.body:
+            if not isinstance(node, ast.FunctionDef) or node.name.startswith("_"):
+                continue
             call = f"{node.name}({', '.join(argument.arg for argument in node.args.args)})"
             meaning = " ".join((ast.get_docstring(node) or "").split())
-            words.append(Word(sections[max(before)], call, meaning))
+            words.append(Word(section, call, meaning))
     return words

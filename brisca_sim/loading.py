@@ -25,7 +25,7 @@ from brisca_sim.errors import StrategyError
 from brisca_sim.kernel import jit
 from brisca_sim.kernel.layout import MAX_PARAMETERS
 from brisca_sim.strategy import Strategy
-from brisca_sim.vocabulary import Parameter
+from brisca_sim.vocabulary import About, Parameter
 
 _HOOKS = {"swap": 1, "sign": 2}  # what obs[0] asks for; 0 asks for a card
 
@@ -98,6 +98,7 @@ def _load(path: Path) -> Strategy:
         doc=(module.__doc__ or "").strip(),
         parameters=parameters,
         values=tuple(parameter.default for parameter in parameters.values()),
+        about=_about(path, module),
         asks_sign=hasattr(module, "sign"),
         asks_swap=hasattr(module, "swap"),
         keeps_notes=any(
@@ -125,6 +126,14 @@ def _execute(path: Path, source: str, name: str) -> types.ModuleType:
             f"{path}, line {line}: {type(error).__name__} while loading: {first_line(error)}"
         ) from None
     return module
+
+
+def _about(path: Path, module: types.ModuleType) -> About:
+    """What a script declares of itself."""
+    declared = getattr(module, "ABOUT", About())
+    if not isinstance(declared, About):
+        raise StrategyError(f'{path}: ABOUT takes about(tables="pairs", speed="fast")')
+    return declared
 
 
 def _parameters(path: Path, module: types.ModuleType) -> dict[str, Parameter]:

@@ -10,7 +10,12 @@ from typing import Any
 
 from brisca_sim.catalogue import first_sentence
 from brisca_sim.errors import StrategyError, listed, shown, suggest
-from brisca_sim.vocabulary import Parameter
+from brisca_sim.vocabulary import About, Parameter
+
+
+def value_text(parameter: Parameter, value: float) -> str:
+    """A parameter's value as it is typed: a number, or one of its words."""
+    return parameter.choices[int(value)] if parameter.choices else f"{value:.12g}"
 
 
 @dataclass(frozen=True)
@@ -37,6 +42,8 @@ class Strategy:
         Whether it decides on swaps itself; one that does not swaps whenever it may.
     keeps_notes : bool
         Whether it uses its notes.
+    about : About
+        What it declares of itself; one that sees hidden hands cheats.
     decide : compiled function
         ``decide(obs)``; `address` is where the kernel calls it.
     """
@@ -50,6 +57,7 @@ class Strategy:
     asks_sign: bool
     asks_swap: bool
     keeps_notes: bool
+    about: About
     decide: Any
     address: int
 
@@ -62,11 +70,16 @@ class Strategy:
     def label(self) -> str:
         """Name with the parameters that differ from their defaults: ``ahorradora:theta=10``."""
         changed = [
-            f"{name}={value:.12g}"
+            f"{name}={value_text(parameter, value)}"
             for (name, parameter), value in zip(self.parameters.items(), self.values, strict=True)
             if value != parameter.default
         ]
         return self.name + (":" + ",".join(changed) if changed else "")
+
+    @property
+    def cheats(self) -> bool:
+        """Whether it sees what no honest player sees."""
+        return self.about.sees != "own"
 
     @property
     def identity(self) -> tuple[str, tuple[float, ...]]:
@@ -100,13 +113,23 @@ class Strategy:
                 raise StrategyError(
                     f"{self.name}: {shown(part)} in {shown(text)} is not one NAME=VALUE for each parameter"
                 )
-            try:
-                values[name] = float(number)
-            except ValueError:
-                raise StrategyError(
-                    f"{self.name}: {name} takes a number, not {shown(number)}"
-                ) from None
+            values[name] = self._number(name, number.strip())
         return self.with_values(**values)
+
+    def _number(self, name: str, text: str) -> float:
+        """The value of a parameter from its text."""
+        parameter = self.parameters.get(name)
+        if parameter is not None and parameter.choices:
+            if text not in parameter.choices:
+                raise StrategyError(
+                    f"{self.name}: {name} takes {listed(parameter.choices, 'or')}, not {shown(text)}"
+                    f"{suggest(text, parameter.choices)}"
+                )
+            return float(parameter.choices.index(text))
+        try:
+            return float(text)
+        except ValueError:
+            raise StrategyError(f"{self.name}: {name} takes a number, not {shown(text)}") from None
 
     def _checked(self, name: str, value: float) -> float:
         parameter = self.parameters.get(name)

@@ -18,6 +18,7 @@ from brisca_sim.limits import DEAL_MODES, MAX_SEED
 from brisca_sim.loading import load_strategy
 from brisca_sim.rules import Rules
 from brisca_sim.strategy import Strategy
+from brisca_sim.vocabulary.parameters import SIGHTS
 
 _SWAP = {"off": 0, "winner": 1, "on_turn": 2}
 _SWAP_BY = {"own": 0, "team": 1, "anyone": 2}
@@ -129,6 +130,8 @@ class Table:
             cfg[o.C_LEND] |= o.LEND_SENAS
         for place, strategy in enumerate(places):
             cfg[o.C_ASKS_SIGN + place] = strategy.asks_sign
+            cfg[o.C_SEES + place] = SIGHTS.index(strategy.about.sees)
+            cfg[o.C_LEND] |= o.LEND_HANDS if strategy.cheats else 0
             cfg[o.C_FUNCTION + place] = strategy.address
             cfg[o.C_ASKS_SWAP + place] = strategy.asks_swap
             cfg[o.C_LEND] |= o.LEND_PARAMETERS if strategy.values else 0

@@ -12,32 +12,4 @@ THETA_MID = parameter(10, 0, 40, "the same when others still play after it")
 
 
 def play(obs):
-    if leading(obs):
-        return cheapest(obs)
-    if partner_winning(obs):
-        return support(obs)
-    winner = dearest_plain_winner(obs)
-    if winner != NO_CARD:
-        return winner
-    trump = lowest_trump_winner(obs)
-    if trump != NO_CARD and points_on_table(obs) >= asking_price(obs):
-        return trump
-    return cheapest(obs)
-
-
-def support(obs):
-    """Give the partner points when nobody can take them from him any more."""
-    if last_to_play(obs) or is_boss(obs, winning_card(obs)):
-        gift = dearest_plain(obs)
-        if gift != NO_CARD:
-            return gift
-    return cheapest(obs)
-
-
-def asking_price(obs):
-    """Points on the table for which a trump is spent."""
-    if not last_to_play(obs):
-        return param(obs, THETA_MID)
-    if stock_empty(obs):
-        return min(1.0, param(obs, THETA))
-    return param(obs, THETA)
+    return saving_card(obs, param(obs, THETA), param(obs, THETA_MID))

@@ -13,18 +13,10 @@ THETA_MID = parameter(10, 0, 40, "the same when others still play after it")
 
 
 def play(obs):
-    if leading(obs):
-        trump = highest_trump(obs)
-        return trump if trump != NO_CARD else cheapest(obs)
-    if partner_winning(obs):
-        return support(obs)
-    winner = dearest_plain_winner(obs)
-    if winner != NO_CARD:
-        return winner
-    trump = lowest_trump_winner(obs)
-    if trump != NO_CARD and points_on_table(obs) >= asking_price(obs):
+    trump = highest_trump(obs)
+    if leading(obs) and trump != NO_CARD:
         return trump
-    return cheapest(obs)
+    return saving_card(obs, param(obs, THETA), param(obs, THETA_MID))
 
 
 def highest_trump(obs):
@@ -35,21 +27,3 @@ def highest_trump(obs):
         if is_trump(obs, card):
             highest = max(highest, card)
     return highest
-
-
-def support(obs):
-    """Give the partner points when nobody can take them from him any more."""
-    if last_to_play(obs) or is_boss(obs, winning_card(obs)):
-        gift = dearest_plain(obs)
-        if gift != NO_CARD:
-            return gift
-    return cheapest(obs)
-
-
-def asking_price(obs):
-    """Points on the table for which a trump is spent."""
-    if not last_to_play(obs):
-        return param(obs, THETA_MID)
-    if stock_empty(obs):
-        return min(1.0, param(obs, THETA))
-    return param(obs, THETA)

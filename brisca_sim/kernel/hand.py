@@ -108,16 +108,32 @@ def play_hand(obs, state, log, key, seating):
         answer in WINNER)
     """
     _deal(obs, state, key, seating)
+    position = CARDS + HAND_SIZE * state[C_PLAYERS] + 1
+    over = state[C_NEGRA] != 0 and find_mano_negra(obs, state)
+    return play_on(obs, state, log, HAND_SIZE, position, over)
+
+
+@jit
+def play_on(obs, state, log, held, position, over):
+    """Play a hand from the beginning of a trick to its end.
+
+    Parameters
+    ----------
+    obs, state, log : pointers, as in `play_hand`, in the middle of a hand
+    held : int, cards in every hand
+    position : int, where in `state` the hidden cards of the stock begin
+    over : bool, the hand has been ended by a mano negra
+
+    Returns
+    -------
+    int : as `play_hand`
+    """
     players = state[C_PLAYERS]
     negra_any = state[C_NEGRA_ANY] != 0
-    swaps_after = state[C_SWAP] == _SWAP_WINNER and state[C_BLIND] == 0
     senas = state[C_SENAS] != 0
-    stock = state[C_CARDS] - HAND_SIZE * players
-    position = CARDS + HAND_SIZE * players + 1
-    held = HAND_SIZE
-    leader = 0
-    trick = 0
-    over = state[C_NEGRA] != 0 and find_mano_negra(obs, state)
+    stock = obs[STOCK]
+    leader = obs[LEADER]
+    trick = obs[TRICK]
     while held > 0 and not over:
         obs[TRICK] = trick
         if senas and give_signs(obs, state, log, leader, trick, held) == ILLEGAL:
@@ -132,21 +148,31 @@ def play_hand(obs, state, log, key, seating):
         if stock == 0:
             held -= 1
             continue
-        if swaps_after and place_of(state[HANDS + leader], swap_card(obs[UPCARD])) >= 0:
-            offer_swaps(obs, state, log, leader, HAND_SIZE - 1)
-        if stock > players:
-            _draw(obs, state, log, leader, position)
-        else:
-            _draw_last(obs, state, log, leader, position)
+        refill(obs, state, log, leader, position)
         position += players
         stock -= players
-        obs[STOCK] = stock
         if negra_any:
             over = find_mano_negra(obs, state)
     if state[HOLDER] >= 0 and state[C_LOG] != 0:
         note(log, LOG_NEGRA, state[HOLDER], 0, 0)
     settle(obs, state)
     return OK
+
+
+@jit
+def refill(obs, state, log, winner, position):
+    """What comes between two tricks while there is a stock: the winner's swap, and the drawing.
+
+    `position` is where in `state` the hidden cards of this round begin.
+    """
+    swaps = state[C_SWAP] == _SWAP_WINNER and state[C_BLIND] == 0
+    if swaps and place_of(state[HANDS + winner], swap_card(obs[UPCARD])) >= 0:
+        offer_swaps(obs, state, log, winner, HAND_SIZE - 1)
+    if obs[STOCK] > state[C_PLAYERS]:
+        _draw(obs, state, log, winner, position)
+    else:
+        _draw_last(obs, state, log, winner, position)
+    obs[STOCK] -= state[C_PLAYERS]
 
 
 @jit
@@ -164,7 +190,7 @@ def _deal(obs, state, key, seating):
             hand = fill(hand, i, state[CARDS + i * players + seat])
         state[HANDS + seat] = hand
     for i in range(MAX_PLAYERS):
-        state[LAST_TRICK + i] = -1
+        obs[LAST_TRICK + i] = -1
         obs[KNOWN + i] = 0
         obs[TABLE + i] = NO_CARD
         obs[SEAT_POINTS + i] = 0
@@ -213,7 +239,7 @@ def _play_trick(obs, state, log, held, leader, trick):
     obs[ASK] = ASK_PLAY
     obs[HAND_N] = held
     obs[LEADER] = leader
-    state[TRICK_SWAPS] = 0
+    obs[TRICK_SWAPS] = 0
     worth = 0
     led = 0
     best = -1
@@ -256,6 +282,15 @@ def _play_trick(obs, state, log, held, leader, trick):
         if logged:
             note(log, LOG_PLAY, seat, card, 0)
         seat = seat + 1 if seat + 1 < players else 0
+    close_trick(obs, state, winner, worth)
+    if logged:
+        note(log, LOG_TRICK, winner, worth, 0)
+    return winner
+
+
+@inlined
+def close_trick(obs, state, winner, worth):
+    """Give a finished trick to its winner, who leads the next one."""
     obs[TABLE_N] = 0
     obs[TABLE_POINTS] = 0
     obs[LEADER] = winner
@@ -263,10 +298,7 @@ def _play_trick(obs, state, log, held, leader, trick):
     obs[SEAT_TRICKS + winner] += 1
     side = side_of(winner, state[C_SIDES])
     obs[SIDE_POINTS + side] += worth
-    state[LAST_TRICK + side] = trick
-    if logged:
-        note(log, LOG_TRICK, winner, worth, 0)
-    return winner
+    obs[LAST_TRICK + side] = obs[TRICK]
 
 
 @jit

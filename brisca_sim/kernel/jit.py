@@ -23,7 +23,9 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 import platformdirs
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils, event
 from numba.extending import intrinsic
@@ -54,14 +56,17 @@ def inlined(function: Callable[..., Any]) -> Any:
 
 def shared(function: Callable[..., Any]) -> Any:
     """Like `jit`, but kept in the cache: for the vocabulary, which every script compiles against."""
-    return _decorate(function, None, cache_folder())
+    return _decorate(function, None, cache_folder("words"))
 
 
 def entry(*signature: Any) -> Callable[[Callable[..., Any]], Any]:
     """Compile a kernel that Python calls, at once and for one signature; cached between runs."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        return _decorate(function, INT(*signature), cache_folder())
+        # The kernel knows nothing of the words of strategies: it need not wait for them to stay.
+        inside = function.__module__.startswith("brisca_sim.kernel.")
+        folder = cache_folder("kernel" if inside else "words")
+        return _decorate(function, INT(*signature), folder)
 
     return decorate
 
@@ -96,18 +101,16 @@ def _decorate(function: Callable[..., Any], signature: Any, folder: Path | None)
 
 
 @cache
-def source_key() -> str:
-    """Hash of every source that compiled code depends on.
+def source_key(*, words: bool = True) -> str:
+    """Hash of every source that compiled code depends on: the kernel's, and that of the `words`.
 
     numba looks only at the file of the function itself, not at what that file imports, so without
     this key an edited vocabulary would leave stale machine code behind.
     """
     digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
-    for path in [
-        PACKAGE / "cards.py",
-        PACKAGE / "vocabulary.py",
-        *sorted((PACKAGE / "kernel").glob("*.py")),
-    ]:
+    folders = ("kernel", "vocabulary") if words else ("kernel",)
+    sources = [path for folder in folders for path in sorted((PACKAGE / folder).glob("*.py"))]
+    for path in [PACKAGE / "cards.py", *sources]:
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -121,9 +124,9 @@ def cache_root() -> Path:
 
 
 @cache
-def cache_folder(key: str = "kernel") -> Path | None:
+def cache_folder(key: str) -> Path | None:
     """Folder of the code compiled from today's sources, or None when it cannot be written."""
-    folder = cache_root() / source_key() / key
+    folder = cache_root() / source_key(words=key != "kernel") / key
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".probe-{os.getpid()}"
@@ -190,6 +193,30 @@ def _call(_typing: Any, address: Any, obs: Any) -> Any:
     return INT(INT, POINTER), codegen
 
 
+@intrinsic(prefer_literal=True)
+def _scratch(_typing: Any, words: Any) -> Any:
+    if not isinstance(words, types.IntegerLiteral):
+        return None
+    size = words.literal_value
+
+    def codegen(_context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
+        return cgutils.alloca_once(builder, ir.IntType(64), size=size)
+
+    return POINTER(words), codegen
+
+
+@intrinsic
+def _address(_typing: Any, decide: Any) -> Any:
+    def codegen(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
+        compiled = decide.dispatcher.overloads[(POINTER,)]
+        context.add_linking_libs([compiled.library])
+        function = context.declare_function(builder.module, compiled.fndesc)
+        return builder.ptrtoint(function, ir.IntType(64))
+
+    decide.dispatcher.compile((POINTER,))
+    return INT(decide), codegen
+
+
 if DISABLED:
 
     def pointer(array: Any) -> Any:
@@ -204,8 +231,16 @@ if DISABLED:
         """Call the strategy that `address_of` registered."""
         return _plain[int(address)](obs)
 
+    def scratch(words: int) -> Any:
+        """New words, for as long as the caller's function lasts."""
+        return np.zeros(words, dtype=np.int64)
+
+    def address(decide: Any) -> int:
+        """Address of a decision inside compiled code."""
+        return address_of(decide)
+
 else:
-    pointer, offset, call = _pointer, _offset, _call
+    pointer, offset, call, scratch, address = _pointer, _offset, _call, _scratch, _address
 
 
 def return_type(decide: Any) -> str:

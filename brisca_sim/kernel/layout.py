@@ -61,7 +61,13 @@ LAST_SIGN = 156  # 6 words: its last sign before this trick, -1: none noticed
 SENAS = 162  # 1: senas are played
 FALSE_SIGNS = 163  # 1: they may be false
 BRISCAS = 164  # mask of the cards that the sign of the briscas means
-OBS_WORDS = 168
+BELIEVED = 165  # bit of each seat whose signs the player has chosen to believe; 0 when he is asked
+
+# --- obs: more of the public part -----------------------------------------------------------------------
+RULES = 168  # 12 words: the rules, as in C_PLAYERS to C_BY_TRICKS
+LAST_TRICK = 180  # 6 words, by side: number of the last trick it won, -1: none
+TRICK_SWAPS = 186  # swaps made at the table in this trick
+OBS_WORDS = 192
 
 ASK_PLAY = 0
 ASK_SWAP = 1
@@ -94,6 +100,7 @@ C_NEGRA_ANY = 8
 C_TIE_LAST = 9
 C_FEWEST = 10
 C_BY_TRICKS = 11
+RULE_WORDS = 12
 C_BLIND = 12
 C_SHOW = 13  # 0 never, 1 throughout, 2 once the stock is empty
 C_STREAM = 14  # 1: each chair has its own cards in a drawing round
@@ -114,17 +121,16 @@ C_SEES_HAND = 38  # 1: a rival who notices sees the whole hand
 C_FALSE_SIGNS = 39
 C_PARAMS = 40  # 6 x 8 words
 CFG_WORDS = 88
-LEND_PARAMETERS, LEND_NOTES, LEND_PARTNER, LEND_SENAS = 1, 2, 4, 8
+LEND_PARAMETERS, LEND_NOTES, LEND_PARTNER, LEND_SENAS, LEND_HANDS = 1, 2, 4, 8, 16
 
 # --- state: the hand in play ------------------------------------------------------------------------
 HANDS = 88  # 6 words, packed like HAND
 STREAM = 94  # 6 words: state of each seat's random stream
 SLOT = 100  # 6 words: place in the lineup of the strategy in that seat
 FUNCTION = 106  # 6 words: address of its decision
-LAST_TRICK = 112  # 6 words, by side: number of the last trick it won
+C_SEES = 112  # 6 words, by place in the lineup: 1 sees its partner's hand, 2 all hands
 SAVED = 118  # 6 words: what KNOWN held before a partner's cards were lent
 SWAPS = 124  # swaps made in this hand
-TRICK_SWAPS = 125  # swaps made at the table in this trick
 HOLDER = 126  # seat with the mano negra
 NOTES = 128  # 6 x 16 words
 CARDS = 224  # 48 words: the deck as laid: dealt cards, turned-up card, hidden stock

@@ -12,6 +12,7 @@ from brisca_sim.kernel.cards import cards_of, side_of
 from brisca_sim.kernel.jit import call, inlined, jit
 from brisca_sim.kernel.layout import (
     ALL_TRICKS,
+    BELIEVED,
     BY_TRICKS,
     C_BY_TRICKS,
     C_DECK,
@@ -20,6 +21,7 @@ from brisca_sim.kernel.layout import (
     C_LEND,
     C_PARAMS,
     C_PLAYERS,
+    C_SEES,
     C_SENAS,
     C_SHOW,
     C_SIDES,
@@ -38,6 +40,7 @@ from brisca_sim.kernel.layout import (
     LACKS,
     LAST_SIGN,
     LAST_SIGN_BY,
+    LEND_HANDS,
     LEND_NOTES,
     LEND_PARAMETERS,
     LEND_PARTNER,
@@ -54,6 +57,8 @@ from brisca_sim.kernel.layout import (
     PARAMS,
     PLAYERS,
     RNG,
+    RULE_WORDS,
+    RULES,
     SAVED,
     SEAT,
     SENAS,
@@ -68,6 +73,8 @@ from brisca_sim.kernel.layout import (
 )
 
 _THROUGHOUT = 1
+_SEES_PARTNER, _SEES_ALL = 1, 2
+_LEND_ABOUT_OTHERS = LEND_PARTNER | LEND_SENAS | LEND_HANDS
 
 
 @jit
@@ -84,6 +91,8 @@ def reset(obs, state):
     obs[SWAP_MODE] = state[C_SWAP]
     obs[SENAS] = state[C_SENAS]
     obs[FALSE_SIGNS] = state[C_FALSE_SIGNS]
+    for i in range(RULE_WORDS):
+        obs[RULES + i] = state[i]
     for seat in range(MAX_PLAYERS):
         obs[LAST_SIGN + seat] = NO_SIGN
 
@@ -109,7 +118,7 @@ def ask(obs, state, seat):
 
 @jit
 def _lend(obs, state, seat, lend):
-    """Give the seat its parameters and notes, and its partners' cards where they are shown."""
+    """Give the seat its parameters and notes, and the cards of others that it is shown."""
     if lend & LEND_PARAMETERS != 0:
         first = C_PARAMS + MAX_PARAMETERS * state[SLOT + seat]
         for i in range(MAX_PARAMETERS):
@@ -117,16 +126,19 @@ def _lend(obs, state, seat, lend):
     if lend & LEND_NOTES != 0:
         for i in range(MAX_MEMORY):
             obs[MEMORY + i] = state[NOTES + MAX_MEMORY * seat + i]
-    if lend & (LEND_PARTNER | LEND_SENAS) == 0:
+    if lend & _LEND_ABOUT_OTHERS == 0:
         return
     if lend & LEND_SENAS != 0:
         read_up(obs, state)
+    sees = state[C_SEES + state[SLOT + seat]]
     shown = lend & LEND_PARTNER != 0 and (state[C_SHOW] == _THROUGHOUT or obs[STOCK] == 0)
+    shown = shown or sees >= _SEES_PARTNER
     for other in range(state[C_PLAYERS]):
         state[SAVED + other] = obs[KNOWN + other]
         if other == seat:
             continue
-        if shown and side_of(other, state[C_SIDES]) == side_of(seat, state[C_SIDES]):
+        mate = side_of(other, state[C_SIDES]) == side_of(seat, state[C_SIDES])
+        if sees == _SEES_ALL or (shown and mate):
             obs[KNOWN + other] = cards_of(state[HANDS + other])
         if lend & LEND_SENAS != 0:
             at = MAX_PLAYERS * seat + other
@@ -137,6 +149,7 @@ def _lend(obs, state, seat, lend):
             obs[ONE_OF + other] = state[ONE_OF_BY + at]
             obs[LAST_SIGN + other] = state[LAST_SIGN_BY + at]
     if lend & LEND_SENAS != 0:
+        obs[BELIEVED] = 0
         obs[TOLD + seat] = 0
         obs[LACKS + seat] = 0
         obs[DRAWN + seat] = 0
@@ -150,6 +163,6 @@ def _take_back(obs, state, seat, lend):
     if lend & LEND_NOTES != 0:
         for i in range(MAX_MEMORY):
             state[NOTES + MAX_MEMORY * seat + i] = obs[MEMORY + i]
-    if lend & (LEND_PARTNER | LEND_SENAS) != 0:
+    if lend & _LEND_ABOUT_OTHERS != 0:
         for other in range(state[C_PLAYERS]):
             obs[KNOWN + other] = state[SAVED + other]

@@ -56,8 +56,8 @@ def settle(obs, state):
     for side in range(sides):
         if _worth(obs, state, side) == best:
             state[SCORE + side] = WHOLE // tied
-            if state[LAST_TRICK + side] > latest:
-                latest = state[LAST_TRICK + side]
+            if obs[LAST_TRICK + side] > latest:
+                latest = obs[LAST_TRICK + side]
                 winner = side
     if state[C_TIE_LAST] != 0 and latest >= 0:
         for side in range(sides):

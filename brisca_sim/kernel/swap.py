@@ -76,7 +76,7 @@ def offer_swaps(obs, state, log, seat, held):
     least = 1 if state[C_SWAP_LAST] != 0 else state[C_PLAYERS] + 1
     while obs[STOCK] >= least:
         # A limit per trick at the table counts everybody's swaps, one per player only his own.
-        counted = state[TRICK_SWAPS] if state[C_SWAP_LIMIT] == 1 else made
+        counted = obs[TRICK_SWAPS] if state[C_SWAP_LIMIT] == 1 else made
         if state[C_SWAP_LIMIT] != _LIMIT_NONE and counted > 0:
             break
         upcard = obs[UPCARD]
@@ -100,7 +100,7 @@ def offer_swaps(obs, state, log, seat, held):
         obs[UPCARD] = gives
         obs[KNOWN + seat] |= 1 << upcard
         state[SWAPS] += 1
-        state[TRICK_SWAPS] += 1
+        obs[TRICK_SWAPS] += 1
         made += 1
         if state[C_LOG] != 0:
             note(log, LOG_SWAP, seat, gives, upcard)

@@ -1,0 +1,1 @@
+"""Verdicts on paired deals: estimates, anytime-valid intervals and sequential tests."""

@@ -1,0 +1,150 @@
+"""Choosing among the cards in hand."""
+
+from __future__ import annotations
+
+from brisca_sim.cards import NO_CARD
+from brisca_sim.kernel import layout as o
+from brisca_sim.kernel.cards import card_at as _card_at
+from brisca_sim.kernel.cards import points_of as _points_of
+from brisca_sim.vocabulary.cards import beats_table
+from brisca_sim.vocabulary.words import collector
+
+__all__: list[str] = []
+word = collector(__all__)
+
+
+@word
+def hand_size(obs):
+    """Cards in the player's hand."""
+    return obs[o.HAND_N]
+
+
+@word
+def hand_card(obs, i):
+    """The card in place i of the hand; `NO_CARD` beyond its size."""
+    return _card_at(obs[o.HAND], i)
+
+
+@word
+def price(obs, card):
+    """What giving a card away costs: its points, 5 more for a trump, a little for its rank; in
+    twentieths of a point, so that it stays a whole number.
+    """
+    return 20 * _points_of(card) + (100 if card >> 4 == obs[o.TRUMP] else 0) + (card & 15)
+
+
+@word
+def cheapest(obs):
+    """The card in hand with the least price."""
+    chosen = hand_card(obs, 0)
+    for i in range(1, obs[o.HAND_N]):
+        if price(obs, hand_card(obs, i)) < price(obs, chosen):
+            chosen = hand_card(obs, i)
+    return chosen
+
+
+@word
+def dearest(obs):
+    """The card in hand worth most points; of equals the strongest."""
+    chosen = hand_card(obs, 0)
+    for i in range(1, obs[o.HAND_N]):
+        card = hand_card(obs, i)
+        if 16 * _points_of(card) + (card & 15) > 16 * _points_of(chosen) + (chosen & 15):
+            chosen = card
+    return chosen
+
+
+@word
+def poorest(obs):
+    """The card in hand worth fewest points; of equals the weakest."""
+    chosen = hand_card(obs, 0)
+    for i in range(1, obs[o.HAND_N]):
+        card = hand_card(obs, i)
+        if 16 * _points_of(card) + (card & 15) < 16 * _points_of(chosen) + (chosen & 15):
+            chosen = card
+    return chosen
+
+
+@word
+def dearest_plain(obs):
+    """The card worth most points that is not a trump; `NO_CARD` when all are trumps."""
+    chosen = NO_CARD
+    for i in range(obs[o.HAND_N]):
+        card = hand_card(obs, i)
+        if card >> 4 != obs[o.TRUMP] and (
+            chosen < 0
+            or 16 * _points_of(card) + (card & 15) > 16 * _points_of(chosen) + (chosen & 15)
+        ):
+            chosen = card
+    return chosen
+
+
+@word
+def dearest_winner(obs):
+    """The card worth most points that beats the table, not a trump among equals; else `NO_CARD`."""
+    chosen = NO_CARD
+    worth = -1
+    for i in range(obs[o.HAND_N]):
+        card = hand_card(obs, i)
+        value = 2 * _points_of(card) + (0 if card >> 4 == obs[o.TRUMP] else 1)
+        if value > worth and beats_table(obs, card):
+            chosen = card
+            worth = value
+    return chosen
+
+
+@word
+def dearest_plain_winner(obs):
+    """The card worth most points, the strongest of equals, that beats the table without being a
+    trump; else `NO_CARD`.
+    """
+    chosen = NO_CARD
+    worth = -1
+    for i in range(obs[o.HAND_N]):
+        card = hand_card(obs, i)
+        value = 16 * _points_of(card) + (card & 15)
+        if value > worth and card >> 4 != obs[o.TRUMP] and beats_table(obs, card):
+            chosen = card
+            worth = value
+    return chosen
+
+
+@word
+def lowest_trump_winner(obs):
+    """The weakest trump in hand that beats the table; else `NO_CARD`."""
+    chosen = NO_CARD
+    for i in range(obs[o.HAND_N]):
+        card = hand_card(obs, i)
+        if card >> 4 == obs[o.TRUMP] and (chosen < 0 or card < chosen) and beats_table(obs, card):
+            chosen = card
+    return chosen
+
+
+@word
+def poorest_winner(obs):
+    """The card worth fewest points, the weakest of equals, that beats the table; else `NO_CARD`."""
+    chosen = NO_CARD
+    worth = 1 << 30
+    for i in range(obs[o.HAND_N]):
+        card = hand_card(obs, i)
+        value = 16 * _points_of(card) + (card & 15)
+        if value < worth and beats_table(obs, card):
+            chosen = card
+            worth = value
+    return chosen
+
+
+@word
+def dearest_loser(obs):
+    """The card worth most points, the strongest of equals, that does not beat the table; else
+    `NO_CARD`.
+    """
+    chosen = NO_CARD
+    worth = -1
+    for i in range(obs[o.HAND_N]):
+        card = hand_card(obs, i)
+        value = 16 * _points_of(card) + (card & 15)
+        if value > worth and not beats_table(obs, card):
+            chosen = card
+            worth = value
+    return chosen

@@ -1,0 +1,127 @@
+"""Layouts: hands and stock as they may lie, drawn at random to agree with all that the player knows.
+
+A layout lives in scratch words laid out like the kernel's own (`twin` like `obs`, `world` like
+`state`), so that the kernel itself can play it on.  Layout number k of a decision depends only on
+the player's random stream and k: asked again for another card, the same number gives the same layout.
+"""
+
+from __future__ import annotations
+
+from brisca_sim.kernel import layout as o
+from brisca_sim.kernel.cards import EMPTY as _EMPTY
+from brisca_sim.kernel.cards import fill as _fill
+from brisca_sim.kernel.deal import shuffle as _shuffle
+from brisca_sim.kernel.jit import offset as _offset
+from brisca_sim.kernel.jit import shared
+from brisca_sim.kernel.rng import stream as _stream
+from brisca_sim.vocabulary.senas import drawn_since, lacked_cards, one_of_cards
+from brisca_sim.vocabulary.sets import known_cards, lowest, my_cards, size
+
+_TRIES = 200
+_FREE = o.STATE_WORDS  # 48 words behind the kernel's own: the cards that may lie anywhere
+WORLD_WORDS = o.STATE_WORDS + o.MAX_CARDS
+
+
+@shared
+def set_up(obs, twin, world):
+    """Make `twin` a copy of the observation and `world` a table with its rules, without senas.
+
+    Parameters
+    ----------
+    obs : pointer, the player's observation
+    twin : pointer, OBS_WORDS words
+    world : pointer, WORLD_WORDS words; the hands and the stock are left for `lay_out`
+    """
+    for i in range(o.OBS_WORDS):
+        twin[i] = obs[i]
+    for i in range(o.RULE_WORDS):
+        world[i] = obs[o.RULES + i]
+    for i in range(o.RULE_WORDS, o.CFG_WORDS):
+        world[i] = 0
+    world[o.SWAPS] = 0
+    world[o.HOLDER] = -1
+    for seat in range(o.MAX_PLAYERS):
+        world[o.SLOT + seat] = seat
+        world[o.STREAM + seat] = 0
+        world[o.HANDS + seat] = _EMPTY
+
+
+@shared
+def held_by(obs, seat):
+    """Cards in a seat's hand: one less than the player's once it has played in this trick."""
+    place = (seat - obs[o.LEADER]) % obs[o.PLAYERS]
+    return obs[o.HAND_N] - (1 if place < obs[o.TABLE_N] else 0)
+
+
+@shared
+def lay_out(obs, world, number):
+    """Deal out the cards that the player does not see: layout `number` of this decision.
+
+    Every layout that agrees with what he knows is equally likely: cards known in a hand, the turned-up
+    card at the bottom of the stock, and what the seats that he believes have signed.  When 200 tries
+    all contradict the signs, which may be false, the last one is taken.
+    """
+    players = obs[o.PLAYERS]
+    seen = obs[o.PLAYED] | my_cards(obs)
+    if obs[o.UPCARD] >= 0:
+        seen |= 1 << obs[o.UPCARD]
+    for i in range(1, players):
+        seat = (obs[o.SEAT] + i) % players
+        sure = known_cards(obs, seat) & ~seen
+        # False signs may name a card twice, or more cards than a hand holds.
+        if size(sure) > held_by(obs, seat):
+            sure &= obs[o.KNOWN + seat]
+        seen |= sure
+        world[o.HANDS + seat] = sure
+    rest = obs[o.DECK] & ~seen
+    free = size(rest)
+    for i in range(free):
+        world[_FREE + i] = lowest(rest)
+        rest &= rest - 1
+    start = _stream(obs[o.RNG], 64 + number)
+    for again in range(_TRIES):
+        _shuffle(_offset(world, _FREE), free, _stream(start, again))
+        if obs[o.BELIEVED] == 0 or _agrees(obs, world):
+            break
+    _hand_out(obs, world, free)
+
+
+@shared
+def _agrees(obs, world):
+    """Whether the hands that the order of the free cards gives bear out the signs believed."""
+    at = _FREE
+    for i in range(1, obs[o.PLAYERS]):
+        seat = (obs[o.SEAT] + i) % obs[o.PLAYERS]
+        hand = world[o.HANDS + seat]
+        for _ in range(held_by(obs, seat) - size(hand)):
+            hand |= 1 << world[at]
+            at += 1
+        if obs[o.BELIEVED] >> seat & 1 == 0:
+            continue
+        if size(hand & lacked_cards(obs, seat)) > drawn_since(obs, seat):
+            return False
+        one_of = one_of_cards(obs, seat)
+        if one_of != 0 and hand & one_of == 0:
+            return False
+    return True
+
+
+@shared
+def _hand_out(obs, world, free):
+    """Fill the hands from the free cards; the others are the stock, as they will be drawn."""
+    at = 0
+    for i in range(1, obs[o.PLAYERS]):
+        seat = (obs[o.SEAT] + i) % obs[o.PLAYERS]
+        sure = world[o.HANDS + seat]
+        hand = _EMPTY
+        for place in range(held_by(obs, seat)):
+            if sure != 0:
+                hand = _fill(hand, place, lowest(sure))
+                sure &= sure - 1
+            else:
+                hand = _fill(hand, place, world[_FREE + at])
+                at += 1
+        world[o.HANDS + seat] = hand
+    world[o.HANDS + obs[o.SEAT]] = obs[o.HAND]
+    for i in range(at, free):
+        world[o.CARDS + i - at] = world[_FREE + i]

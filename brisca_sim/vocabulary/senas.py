@@ -1,0 +1,68 @@
+"""The senas: what the player has noticed."""
+
+from __future__ import annotations
+
+from brisca_sim.kernel import layout as o
+from brisca_sim.kernel.cards import cards_of as _cards_of
+from brisca_sim.kernel.signs import sign_is_true as _sign_is_true
+from brisca_sim.vocabulary.words import collector
+
+__all__: list[str] = []
+word = collector(__all__)
+
+
+@word
+def senas_are_played(obs):
+    """Whether the rules know the senas; ``sign(obs)`` is asked only then."""
+    return obs[o.SENAS] != 0
+
+
+@word
+def signs_may_be_false(obs):
+    """Whether a sign may say what is not so."""
+    return obs[o.FALSE_SIGNS] != 0
+
+
+@word
+def sign_is_true(obs, sign):
+    """Whether the player's own hand bears out a sign; questions (soplar, mirar) always pass."""
+    return _sign_is_true(_cards_of(obs[o.HAND]), obs[o.TRUMP], obs[o.BRISCAS], sign)
+
+
+@word
+def told_cards(obs, seat):
+    """Cards that a seat has said it holds, by signs that the player noticed, and not played since."""
+    return obs[o.TOLD + seat] & ~obs[o.PLAYED]
+
+
+@word
+def lacked_cards(obs, seat):
+    """Cards that a seat has said it lacks; `drawn_since` cards of its hand may be any."""
+    return obs[o.LACKS + seat] & ~obs[o.PLAYED]
+
+
+@word
+def drawn_since(obs, seat):
+    """Cards that a seat has drawn since it said what it lacks."""
+    return obs[o.DRAWN + seat]
+
+
+@word
+def one_of_cards(obs, seat):
+    """Cards of which a seat has said that it holds at least one; none left: nothing is known."""
+    return obs[o.ONE_OF + seat] & ~obs[o.PLAYED]
+
+
+@word
+def believe(obs, seat):
+    """Take what a seat has signed for the truth in this decision: `known_cards`, the chances and the
+    layouts then go by it.
+    """
+    if obs[o.SENAS] != 0:
+        obs[o.BELIEVED] |= 1 << seat
+
+
+@word
+def last_sign(obs, seat):
+    """The last sign of a seat before this trick that the player noticed; `NO_SIGN` when none."""
+    return obs[o.LAST_SIGN + seat]
