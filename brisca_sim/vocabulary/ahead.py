@@ -73,13 +73,13 @@ def standing(twin, world, seat):
     most = -1000
     for other in range(world[o.C_SIDES]):
         if other != side:
-            most = max(most, _count(twin, other))
+            most = max(most, counted(twin, other))
     score = world[o.SCORE + side] / o.WHOLE
-    return _WIN * (2.0 * score - 1.0) + (_count(twin, side) - most)
+    return _WIN * (2.0 * score - 1.0) + (counted(twin, side) - most)
 
 
 @shared
-def _count(twin, side):
+def counted(twin, side):
     """Points or tricks of a side, the more the better: al reves minus what it must not have."""
     if twin[o.BY_TRICKS] == 0:
         return twin[o.SIDE_POINTS + side] * (-1 if twin[o.FEWEST] != 0 else 1)
