@@ -22,7 +22,7 @@ from brisca_sim.kernel.jit import shared
 from brisca_sim.kernel.layout import OBS_WORDS
 from brisca_sim.kernel.score import settle as _settle
 from brisca_sim.kernel.swap import swap_card as _swap_card
-from brisca_sim.vocabulary.ahead import counted, lay_card
+from brisca_sim.vocabulary.ahead import lay_card, margin
 from brisca_sim.vocabulary.layouts import WORLD_WORDS, lay_out, set_up
 from brisca_sim.vocabulary.sets import known_cards, lowest, my_cards, size, unseen_cards
 from brisca_sim.vocabulary.words import collector
@@ -41,14 +41,9 @@ _FRAMES = (o.HAND_SIZE * o.MAX_PLAYERS + 1) * o.MAX_PLAYERS  # a row a card, a w
 def _value(twin, world, values):
     """Settle a finished hand; `values` gets what it is worth to each side."""
     _settle(twin, world)
-    sides = twin[o.SIDES]
-    for side in range(sides):
-        most = -1000
-        for other in range(sides):
-            if other != side:
-                most = max(most, counted(twin, other))
+    for side in range(twin[o.SIDES]):
         score = 2 * HAND_VALUE * world[o.SCORE + side] // o.WHOLE - HAND_VALUE
-        values[side] = score + counted(twin, side) - most
+        values[side] = score + margin(twin, side)
 
 
 @shared
