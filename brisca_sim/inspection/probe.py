@@ -129,7 +129,7 @@ def play_watched(table: Table, first: int, last: int, pulse: Pulse) -> Block:
     failure = ""
     try:
         status = play_block(
-            state, full, nothing, pulse.buffer, nothing.copy(), nothing.copy(), where,
+            state, full, nothing, pulse.buffer, nothing.copy(), nothing, nothing.copy(), where,
             counts.hand_points.ravel(), counts.hand_scores.ravel(), totals,
             np.zeros(3 * o.MEASURES, dtype=np.int64), first, last,
         )  # fmt: skip
@@ -139,4 +139,4 @@ def play_watched(table: Table, first: int, last: int, pulse: Pulse) -> Block:
         where[o.W_SEAT] = pulse.buffer[o.SEAT]
     counts.deals = int(where[o.W_DONE])
     deck = state[o.CARDS : o.CARDS + full.size].copy()
-    return Block(first, last, counts, where, deck, failure)
+    return Block(first, last, counts, where, deck, table, failure)

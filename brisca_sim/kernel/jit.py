@@ -35,7 +35,7 @@ DISABLED = bool(numba.config.DISABLE_JIT)
 INT = types.int64
 POINTER = types.CPointer(types.int64)
 ARRAY = types.int64[::1]
-_OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 # Only kernels are called from Python; a door from there costs every other function compile time.
 _INNER = {**_OPTIONS, "no_cpython_wrapper": True}
 NOTES: list[str] = []  # what a user should be told, for the command line to print
@@ -91,7 +91,7 @@ def _decorate(
     function: Callable[..., Any],
     signature: Any,
     folder: Path | None,
-    chosen: dict[str, bool | str] = _INNER,
+    chosen: dict[str, Any] = _INNER,
 ) -> Any:
     """Apply njit, with the cache in `folder` (None: not cached)."""
     options: dict[str, Any] = dict(chosen, cache=folder is not None and not DISABLED)
