@@ -36,15 +36,13 @@ INT = types.int64
 POINTER = types.CPointer(types.int64)
 ARRAY = types.int64[::1]
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-# Only kernels are called from Python; a door from there costs every other function compile time.
-_INNER = {**_OPTIONS, "no_cpython_wrapper": True}
 NOTES: list[str] = []  # what a user should be told, for the command line to print
 _plain: dict[int, Callable[[Any], Any]] = {}
 
 
 def jit(function: Callable[..., Any]) -> Any:
     """Compile a function that is only called from other compiled ones (no entry of its own)."""
-    return numba.njit(**_INNER)(function)
+    return numba.njit(**_OPTIONS)(function)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
@@ -53,7 +51,7 @@ def inlined(function: Callable[..., Any]) -> Any:
     A call passes eight pointers and checks a status; left to itself the compiler keeps the calls, and
     blind play takes a sixth longer.
     """
-    return numba.njit(forceinline=True, **_INNER)(function)
+    return numba.njit(forceinline=True, **_OPTIONS)(function)
 
 
 def shared(function: Callable[..., Any]) -> Any:
@@ -68,7 +66,7 @@ def entry(*signature: Any) -> Callable[[Callable[..., Any]], Any]:
         # The kernel knows nothing of the words of strategies: it need not wait for them to stay.
         inside = function.__module__.startswith("brisca_sim.kernel.")
         folder = cache_folder("kernel" if inside else "words")
-        return _decorate(function, INT(*signature), folder, _OPTIONS)
+        return _decorate(function, INT(*signature), folder)
 
     return decorate
 
@@ -84,17 +82,16 @@ def decision(function: Callable[..., Any], key: str) -> Any:
 
 def script(function: Callable[..., Any]) -> Any:
     """Compile a function of a script on first use, from inside `decision`."""
-    return numba.njit(**_INNER)(function)
+    return numba.njit(**_OPTIONS)(function)
 
 
 def _decorate(
     function: Callable[..., Any],
     signature: Any,
     folder: Path | None,
-    chosen: dict[str, Any] = _INNER,
 ) -> Any:
     """Apply njit, with the cache in `folder` (None: not cached)."""
-    options: dict[str, Any] = dict(chosen, cache=folder is not None and not DISABLED)
+    options: dict[str, Any] = dict(_OPTIONS, cache=folder is not None and not DISABLED)
     # numba reads the folder only while decorating; putting it back leaves the caches of other
     # numba code in this process where they were.
     before = numba.config.CACHE_DIR
