@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from brisca_sim.declared import Abouts, Declared, about_of, parameters_of
 from brisca_sim.errors import StrategyError, shown, suggest
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -18,7 +19,7 @@ _MOST_BYTES = 1_000_000
 _HOOKS = ("play", "swap", "sign")
 _SECTIONS = (  # of the vocabulary, in the order in which authors meet them
     "situation", "cards", "sets", "choosing", "counting", "ending", "ahead", "habits", "swaps",
-    "senas", "luck",
+    "senas", "luck", "parameters",
 )  # fmt: skip
 _SPEC = re.compile(r"(?P<where>.+?)(?::(?P<values>[A-Za-z_]\w*\s*=.*))?", re.DOTALL)
 
@@ -32,13 +33,24 @@ class Entry:
     name : str
     doc : str
         Its docstring.
-    parameters : tuple of (name, default, meaning)
-        Texts, in the order of the script.
+    declared : tuple of Declared
+        Its parameters, in the order of the script.
+    about : Abouts
+        Where it is worth playing, how fast it is, what it sees.
     """
 
     name: str
     doc: str
-    parameters: tuple[tuple[str, str, str], ...]
+    declared: tuple[Declared, ...]
+    about: Abouts
+
+    @property
+    def parameters(self) -> tuple[tuple[str, str, str], ...]:
+        """Name, default and meaning of each parameter, as texts."""
+        return tuple(
+            (each.name, str(each.default), f"{each.meaning} ({each.allowed})")
+            for each in self.declared
+        )
 
     @property
     def summary(self) -> str:
@@ -175,17 +187,12 @@ def describe(path: Path) -> Entry:
         If it does not have the form of a strategy.
     """
     tree = parse(path, read(path))
-    found = []
-    for node in tree.body:
-        if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
-            continue
-        called, name = node.value.func, node.targets[0]
-        if isinstance(called, ast.Name) and called.id == "parameter" and isinstance(name, ast.Name):
-            texts = [ast.unparse(argument) for argument in node.value.args]
-            default, low, high, meaning = (texts + ["?"] * 4)[:4]
-            meaning = meaning.strip("\"'")
-            found.append((name.id.lower(), default, f"{meaning} ({low} to {high})"))
-    return Entry(path.stem, (ast.get_docstring(tree) or "").strip(), tuple(found))
+    try:
+        declared = about_of(tree)
+    except ValueError as error:
+        raise StrategyError(f"{path}: {error}") from None
+    doc = (ast.get_docstring(tree) or "").strip()
+    return Entry(path.stem, doc, parameters_of(tree), declared)
 
 
 def body(path: Path) -> str:
@@ -213,7 +220,17 @@ def vocabulary() -> list[Word]:
         for node in tree.body:
             if not isinstance(node, ast.FunctionDef) or node.name.startswith("_"):
                 continue
-            call = f"{node.name}({', '.join(argument.arg for argument in node.args.args)})"
+            call = f"{node.name}({_signature(node.args)})"
             meaning = " ".join((ast.get_docstring(node) or "").split())
             words.append(Word(section, call, meaning))
     return words
+
+
+def _signature(arguments: ast.arguments) -> str:
+    """Names of arguments, with the defaults of those that have one."""
+    plain = [*arguments.args, *arguments.kwonlyargs]
+    texts = [argument.arg for argument in plain]
+    optional = [*arguments.defaults, *(node for node in arguments.kw_defaults if node)]
+    for i, node in enumerate(optional, start=len(plain) - len(optional)):
+        texts[i] += "=" + ast.unparse(node).replace("'", '"')
+    return ", ".join(texts)

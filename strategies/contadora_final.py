@@ -11,6 +11,8 @@ With three or more players it is contadora throughout: it does not yet sample hi
 
 from brisca_sim.vocabulary import *
 
+ABOUT = about(tables="all", speed="medium")
+
 
 def play(obs):
     exact = players(obs) == 2 and stock_left(obs) <= 2

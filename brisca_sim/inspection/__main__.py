@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from brisca_sim.inspection.probe import Pulse
 
 _COMPILING = 120.0  # seconds: a compiler may take long, and a script's top level is no decision
+_UNSEEN = 1000  # decisions that may pass between two beats where they are not counted one by one
 Say = Callable[[dict[str, Any]], None]
 
 
@@ -67,7 +68,9 @@ def _watch(pulse: Pulse, limit: float, say: Say) -> None:
         if pulse.reading != reading:
             reading, since = pulse.reading, time.monotonic()
             continue
-        patience = max(limit, _COMPILING) if pulse.task == "compiles" else limit
+        patience = limit + _UNSEEN * pulse.pace
+        if pulse.task == "compiles":
+            patience = max(limit, _COMPILING)
         if time.monotonic() - since > patience:
             say(Finding("ends", False, _standstill(pulse, patience)).to_dict())
             say({"done": True})
