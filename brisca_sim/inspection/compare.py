@@ -67,18 +67,10 @@ def suits_renamed(table: Table, deal: int, rng: np.random.Generator) -> str:
             break
     for seating, again in enumerate(trace_deal(table, deal, _laid(other))[0]):
         wanted = np.array([_renamed(int(event), names) for event in logs[seating]], dtype=np.int64)
-        fault = difference(wanted, again)
+        fault = parted(wanted, again, table.rules.players)[1]
         if fault:
             return f"seating {seating}: {fault}"
     return ""
-
-
-def difference(before: Words, after: Words) -> str:
-    """Where two logs part, in words; empty when they agree."""
-    for old, new in zip(before.tolist(), after.tolist(), strict=False):
-        if old != new:
-            return f"seat {new >> 4 & 15} {_told(new)} where {_told(old)} was to be expected"
-    return "" if len(before) == len(after) else "the hand goes on differently"
 
 
 def rename(cards: Words, names: Words) -> Words:
@@ -106,20 +98,20 @@ def parted(before: Words, after: Words, players: int) -> tuple[int, str]:
     fault : str
         What was done differently, empty when they agree.
     """
-    fault = difference(before, after)
-    if not fault:
-        return -1, ""
     leader = 0
     for old, new in zip(before.tolist(), after.tolist(), strict=False):
         if old != new:
-            both = [(event & 15, event >> 4 & 15) for event in (old, new)]
             # Signs come before the lead: who gives one more or less is the one to part first.
-            seats = [seat for kind, seat in both if kind == o.LOG_SIGN]
-            seats = seats or [seat for _, seat in both]
-            return min(seats, key=lambda seat: (seat - leader) % players), fault
+            signs = [event for event in (old, new) if event & 15 == o.LOG_SIGN]
+            seats = [event >> 4 & 15 for event in signs or (old, new)]
+            who = min(seats, key=lambda seat: (seat - leader) % players)
+            texts = [_told(event, who, bool(signs)) for event in (new, old)]
+            return who, f"seat {who} {texts[0]} where {texts[1]} was to be expected"
         if old & 15 == o.LOG_TRICK:
             leader = old >> 4 & 15
-    return 0, fault
+    if len(before) == len(after):
+        return -1, ""
+    return 0, "the hand goes on differently"
 
 
 def _plays(events: Words) -> NDArray[np.intp]:
@@ -172,10 +164,10 @@ def _laid(deck: Words) -> Words:
     return laid
 
 
-def _told(event: int) -> str:
-    """An event in words."""
-    kind, a = event & 15, event >> 8 & 255
-    if kind == o.LOG_SIGN:
-        return f"signs {SIGN_NAMES[a]}"
+def _told(event: int, who: int, about_signs: bool) -> str:
+    """What a seat does in an event, in words."""
+    kind, seat, a = event & 15, event >> 4 & 15, event >> 8 & 255
+    if about_signs:
+        return f"signs {SIGN_NAMES[a]}" if (kind, seat) == (o.LOG_SIGN, who) else "gives no sign"
     verbs = {o.LOG_PLAY: "plays", o.LOG_SWAP: "swaps", o.LOG_DRAW: "draws"}
     return f"{verbs[kind]} {card_text(a)}" if kind in verbs else "ends a trick or the hand"
