@@ -436,8 +436,8 @@ def test_a_class_has_to_be_the_one_measured(
 def test_a_slow_script_is_found_slow(script: Script) -> None:
     text = (
         'ABOUT = about(speed="fast")\n\n\ndef play(obs):\n    total = hand_size(obs)\n'
-        "    for i in range(10_000):\n        total = (total * 31 + i) & 0xFFFF\n"
-        "    return cheapest(obs) if total > 9 else poorest(obs)\n"
+        "    for i in range(10_000):\n        total = (total * 31 + i) % 1009\n"
+        "    return cheapest(obs) if total > 9 else dearest(obs)\n"
     )
     found = findings(script("mine.py", text), Effort(decisions=1000, deals=1, seconds=2))
     assert failed(found) == ["speed"]
