@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from brisca_sim.declared import Abouts, Declared, about_of, parameters_of
+from brisca_sim.declared import Claims, Declared, about_of, parameters_of
 from brisca_sim.errors import StrategyError, shown, suggest
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -35,14 +35,14 @@ class Entry:
         Its docstring.
     declared : tuple of Declared
         Its parameters, in the order of the script.
-    about : Abouts
+    about : Claims
         Where it is worth playing, how fast it is, what it sees.
     """
 
     name: str
     doc: str
     declared: tuple[Declared, ...]
-    about: Abouts
+    about: Claims
 
     @property
     def parameters(self) -> tuple[tuple[str, str, str], ...]:
@@ -147,6 +147,7 @@ def parse(path: Path, source: str) -> ast.Module:
         raise StrategyError(
             f"{path} has no docstring; begin the file with one sentence that says how it plays"
         )
+    _about(path, tree)
     hooks = {n.name: n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name in _HOOKS}
     if "play" not in hooks:
         raise StrategyError(f"{path} has no function play(obs) that returns a card of the hand")
@@ -154,6 +155,14 @@ def parse(path: Path, source: str) -> ast.Module:
         if len(node.args.args) != 1 or node.args.vararg or node.args.kwonlyargs:
             raise StrategyError(f"{path}, line {node.lineno}: {name} takes one argument, obs")
     return tree
+
+
+def _about(path: Path, tree: ast.Module) -> Claims:
+    """What a script declares of itself, in plain words."""
+    try:
+        return about_of(tree)
+    except ValueError as error:
+        raise StrategyError(f"{path}: {error}") from None
 
 
 def refuse_writes(path: Path, tree: ast.Module) -> None:
@@ -187,12 +196,8 @@ def describe(path: Path) -> Entry:
         If it does not have the form of a strategy.
     """
     tree = parse(path, read(path))
-    try:
-        declared = about_of(tree)
-    except ValueError as error:
-        raise StrategyError(f"{path}: {error}") from None
     doc = (ast.get_docstring(tree) or "").strip()
-    return Entry(path.stem, doc, parameters_of(tree), declared)
+    return Entry(path.stem, doc, parameters_of(tree), _about(path, tree))
 
 
 def body(path: Path) -> str:

@@ -61,7 +61,7 @@ class Declared:
 
 
 @dataclass(frozen=True)
-class Abouts:
+class Claims:
     """What a script declares with ``ABOUT = about(...)``; `speed` is empty when it does not say."""
 
     tables: str = "all"
@@ -98,7 +98,7 @@ def parameters_of(tree: ast.Module) -> tuple[Declared, ...]:
     return tuple(found)
 
 
-def about_of(tree: ast.Module) -> Abouts:
+def about_of(tree: ast.Module) -> Claims:
     """What a script declares of itself.
 
     Raises
@@ -112,8 +112,8 @@ def about_of(tree: ast.Module) -> Abouts:
             plain = all(isinstance(node, ast.Constant) for node in _values(call))
             if not plain or set(given) - set(_ABOUT) or len(given) != len(_values(call)):
                 raise ValueError('ABOUT takes plain texts: about(tables="pairs", speed="fast")')
-            return Abouts(**{key: str(value) for key, value in given.items()})
-    return Abouts()
+            return Claims(**{key: str(value) for key, value in given.items()})
+    return Claims()
 
 
 def _calls(tree: ast.Module) -> Iterator[tuple[str, str, ast.Call]]:

@@ -494,7 +494,7 @@ def test_no_more_decisions_than_there_is_time_for(monkeypatch: pytest.MonkeyPatc
     assert played == every
     assert pulse.reading[2] < 10**8
     assert why.endswith("(no more in 0.5 s)")
-    assert 0 < pulse.pace < 1e-3
+    assert 0 < pulse.pace < 1
 
 
 def test_comparisons_keep_to_their_time() -> None:
@@ -772,8 +772,9 @@ def test_what_is_read_is_what_is_loaded(name: str) -> None:
 )
 def test_cheating_has_to_be_declared_in_plain_words(script: Script, text: str) -> None:
     path = script("mine.py", f"ABOUT = {text}\n\n\ndef play(obs):\n    return cheapest(obs)\n")
-    with pytest.raises(StrategyError, match="ABOUT takes plain texts"):
-        describe(path)
+    for read in (describe, load_strategy):
+        with pytest.raises(StrategyError, match="ABOUT takes plain texts"):
+            read(path)
 
 
 def test_listing_and_drafting_leave_the_compiler_alone(tmp_path: Path) -> None:
