@@ -92,6 +92,11 @@ class Table:
         """Whether everybody plays the same strategy: every deal is then shared out evenly."""
         return len({strategy.identity for strategy in self.lineup}) == 1
 
+    @property
+    def warnings(self) -> list[str]:
+        """What users should be told of the lineup: who cheats."""
+        return list(dict.fromkeys(s.warning for s in self.lineup if s.cheats))
+
     def config(
         self, *, given: bool = False, log_stride: int = 0, rows: bool = False
     ) -> NDArray[np.int64]:

@@ -13,6 +13,8 @@ use) against ahorradora and codiciosa, al reves against reves.  The deals of see
 
 from brisca_sim.vocabulary import *
 
+ABOUT = about(tables="all", speed="medium")
+
 
 def play(obs):
     return counting_card(obs)

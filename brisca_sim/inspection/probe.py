@@ -78,12 +78,15 @@ class Pulse:
         What is being done.
     steps : int
         Grows with everything that is finished.
+    pace : float
+        Seconds that a decision takes, once that is known.
     buffer : int64[]
         The observation and the probe's words behind it.
     """
 
     task: str = ""
     steps: int = 0
+    pace: float = 0.0
     buffer: Words = field(
         default_factory=lambda: np.zeros(ROWS + OBS_WORDS * KEPT_MOST, dtype=np.int64)
     )
