@@ -17,6 +17,7 @@ from brisca_sim.rules import Rules
 from brisca_sim.simulation import play_deals
 from brisca_sim.table import seat_down
 from brisca_sim.trace import trace_deal
+from brisca_sim.vocabulary import last_trick_breaks_ties
 
 HERE = Path(__file__).parent / "strategies"
 NAMES = sorted(scripts())
@@ -340,6 +341,40 @@ def test_cambista_but_for_its_swaps_is_ahorradora() -> None:
             counts = play_deals(table, 500, threads=1).counts
             same = seat_down(["ahorradora", *places], replace(rules, swap=swap))
             assert counts.digest({}) == play_deals(same, 500, threads=1).counts.digest({})
+
+
+@pytest.mark.parametrize(
+    ("rules", "tricks"),
+    [
+        (Rules(), 16),
+        (Rules(swap_last_round=True), 17),
+        (VIP, 16),
+        (Rules(swap="on_turn"), 15),
+        (PAIRS, 6),
+        (Rules.preset("vip", players=4), 6),
+        (THREE, 8),
+    ],
+)
+def test_the_last_chance_to_swap_is_where_the_rules_put_it(rules: Rules, tricks: int) -> None:
+    """Tricks finished when cambista swaps late: the kernel offers it, the words tell which is last."""
+    table = seat_down(["cambista:policy=late"] + ["baja"] * (rules.sides - 1), rules)
+    seen = set()
+    for deal in range(150):
+        for events in trace_deal(table, deal)[0]:
+            kinds = events & 15
+            for at in np.flatnonzero(kinds == o.LOG_SWAP):
+                seen.add(int((kinds[:at] == o.LOG_TRICK).sum()))
+    assert seen == {tricks}
+
+
+@pytest.mark.parametrize(("tie", "answer"), [("draw", False), ("last_trick", True)])
+def test_strategies_know_the_tie_rule(tie: str, answer: bool) -> None:
+    rules = Rules(tie=tie)
+    obs = np.zeros(o.OBS_WORDS, dtype=np.int64)
+    obs[o.RULES : o.RULES + o.RULE_WORDS] = seat_down(["baja", "alta"], rules).config()[
+        : o.RULE_WORDS
+    ]
+    assert last_trick_breaks_ties.py_func(obs) == answer
 
 
 def test_ciegas_plays_every_card_equally_often() -> None:
