@@ -5,14 +5,13 @@ Source: players' advice on the swap.  `policy` decides:
 - eager: every swap as soon as it is legal;
 - honours: only for the as and the tres of trumps;
 - late: at the last moment that the rules leave, as if a trick could then always be had;
-- hunter: eager, and its play serves the swap.  While a swap may still come it keeps the 7 of trumps
-  back for the as, the tres or the rey, and with few moments left (`within`) it takes a cheap trick that
-  it would else leave, if it still needs one to be allowed to swap.
+- hunter: eager, and its play serves the swap.  While a swap may still come it keeps back the 7 of
+  trumps for the as and the tres (`keeps`), and with few moments left (`within`) it takes a cheap trick
+  that it would else leave, if it still needs one to be allowed to swap.
 
 All but hunter play exactly as ahorradora, so that only the swap differs.  Advice goes further: to keep
-the 7 for the other figures and the 2 for its cards as well, and to hunt from the first trick on.
-Keeping those made it weaker with two players and is left out; hunting always (within=20) costs a
-little more than it brings and is no default.
+the 7 and the 2 for whatever they take (keeps=any), and to hunt from the first trick on (within=20).
+Either made it weaker with two players and is no default.
 
 What hunter keeps and when it hunts was settled against ahorradora on deals of seeds 101 and on.  Al
 reves it plays as reves does and swaps under no policy: what it would take brings in points.
@@ -22,6 +21,11 @@ from brisca_sim.vocabulary import *
 
 POLICY = choice(
     "hunter", ("never", "eager", "honours", "late", "hunter"), "when it takes a swap that is open"
+)
+KEEPS = choice(
+    "tres",
+    ("any", "sota", "caballo", "rey", "tres", "as"),
+    "hunter: least turned-up card for which it keeps back the card that takes it",
 )
 WITHIN = parameter(
     4,
@@ -44,7 +48,7 @@ def play(obs):
     card = saving_card(obs, THETA, THETA_MID)
     if param(obs, POLICY) != HUNTER or not holds_swap_card(obs) or swaps_to_come(obs) == 0:
         return card
-    if rank_of(upcard(obs)) >= REY and card == swap_card(obs):
+    if card == swap_card(obs) and rank_of(upcard(obs)) >= least_kept_for(obs):
         card = saving_card_keeping(obs, bit(card), THETA, THETA_MID)
     lost = not beats_table(obs, card) and not partner_winning(obs)
     if lost and swap_needs_a_trick(obs) and swaps_to_come(obs) <= param(obs, WITHIN):
@@ -60,6 +64,12 @@ def swap(obs):
     if policy == HONOURS:
         return rank_of(swap_takes(obs)) >= TRES
     return policy != LATE or last_chance_to_swap(obs)
+
+
+def least_kept_for(obs):
+    """Rank of the least turned-up card that is worth keeping the swap for."""
+    place = int(param(obs, KEEPS))
+    return SOTA + place - 1 if place > 0 else 0
 
 
 def hunting_card(obs):

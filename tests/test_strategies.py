@@ -279,11 +279,16 @@ def test_cambista_swaps_by_its_policy(spec: str, options: dict[str, Any], answer
 @pytest.mark.parametrize(
     ("spec", "hand", "options", "answer"),
     [
-        # The 7 is kept for as, tres and rey, while a swap may still come.
+        # The 7 is kept for the as and the tres, while a swap may still come.
         ("", "7o 3c Ab", {"up": "Ao"}, "3c"),
         (":policy=eager", "7o 3c Ab", {"up": "Ao"}, "7o"),
-        ("", "7o 3c Ab", {"up": "Ro"}, "3c"),
-        ("", "7o 3c Ab", {"up": "Co"}, "7o"),
+        ("", "7o 3c Ab", {"up": "3o"}, "3c"),
+        ("", "7o 3c Ab", {"up": "Ro"}, "7o"),
+        (":keeps=rey", "7o 3c Ab", {"up": "Ro"}, "3c"),
+        (":keeps=caballo", "7o 3c Ab", {"up": "So"}, "7o"),
+        (":keeps=as", "7o 3c Ab", {"up": "3o"}, "7o"),
+        (":keeps=as", "7o 3c Ab", {"up": "Ao"}, "3c"),
+        (":keeps=any", "2o 3c Ab", {"up": "5o"}, "3c"),
         ("", "2o 3c Ab", {"up": "5o"}, "2o"),
         ("", "7o 3c Ab", {"up": "Ao", "stock": 2}, "7o"),
         ("", "7o 3c Ab", {"up": "Ao", "stock": 2, "rules": Rules(swap_last_round=True)}, "3c"),
@@ -341,6 +346,18 @@ def test_cambista_but_for_its_swaps_is_ahorradora() -> None:
             counts = play_deals(table, 500, threads=1).counts
             same = seat_down(["ahorradora", *places], replace(rules, swap=swap))
             assert counts.digest({}) == play_deals(same, 500, threads=1).counts.digest({})
+
+
+@pytest.mark.parametrize("name", ["posicional", "cambista:policy=eager"])
+def test_al_reves_they_are_reves(name: str) -> None:
+    for seats in TABLES[:4]:
+        rules = Rules(**seats, objective="fewest")
+        places = ["ciegas"] * (rules.sides - 1)
+        found = [
+            play_deals(seat_down([first, *places], rules), 300, threads=1).counts.digest({})
+            for first in (name, "reves", "ahorradora")
+        ]
+        assert found[0] == found[1] != found[2]
 
 
 @pytest.mark.parametrize(
