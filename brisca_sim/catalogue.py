@@ -18,8 +18,8 @@ _PACKAGE = Path(__file__).resolve().parent
 _MOST_BYTES = 1_000_000
 _HOOKS = ("play", "swap", "sign")
 _SECTIONS = (  # of the vocabulary, in the order in which authors meet them
-    "situation", "cards", "sets", "choosing", "counting", "ending", "ahead", "habits", "reckoning", "swaps",
-    "senas", "luck", "parameters",
+    "situation", "cards", "sets", "choosing", "counting", "ending", "ahead", "position", "habits",
+    "reckoning", "swaps", "senas", "luck", "parameters",
 )  # fmt: skip
 _SPEC = re.compile(r"(?P<where>.+?)(?::(?P<values>[A-Za-z_]\w*\s*=.*))?", re.DOTALL)
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from brisca_sim.cards import NO_CARD
 from brisca_sim.kernel import layout as o
+from brisca_sim.kernel.cards import EMPTY as _EMPTY
+from brisca_sim.kernel.cards import card_at as _card_at
+from brisca_sim.kernel.cards import fill as _fill
 from brisca_sim.vocabulary.cards import is_trump, points_of, rank_of
 from brisca_sim.vocabulary.choosing import (
     cheapest,
@@ -52,6 +55,27 @@ def saving_card(obs, theta, theta_mid):
     if trump != NO_CARD and points_on_table(obs) >= asked:
         return trump
     return cheapest(obs)
+
+
+@word
+def saving_card_keeping(obs, kept, theta, theta_mid):
+    """`saving_card` from the hand without a set of cards that it keeps back; from the whole hand when
+    there is nothing else.
+    """
+    hand, held = obs[o.HAND], obs[o.HAND_N]
+    rest, count = _EMPTY, 0
+    for i in range(held):
+        card = _card_at(hand, i)
+        if kept >> card & 1 == 0:
+            rest = _fill(rest, count, card)
+            count += 1
+    if count in (0, held):
+        return saving_card(obs, theta, theta_mid)
+    # The others keep their order, which decides between equals; the hand is put back at once.
+    obs[o.HAND], obs[o.HAND_N] = rest, count
+    card = saving_card(obs, theta, theta_mid)
+    obs[o.HAND], obs[o.HAND_N] = hand, held
+    return card
 
 
 @word
