@@ -14,7 +14,7 @@ weaker, since it varies more from layout to layout.  Both were found on deals of
 
 from brisca_sim.vocabulary import *
 
-ABOUT = about(speed="slow")
+ABOUT = about(tables="all", speed="slow")
 N = parameter(30, 1, 100000, "layouts for every decision", whole=True)
 PRIOR = parameter(80, 0, 100000, "what contadora's estimate counts, in layouts")
 

@@ -17,7 +17,15 @@ from brisca_sim.kernel import jit
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.batch import play_block
 from brisca_sim.kernel.jit import ARRAY, INT, call, entry, offset, pointer
-from brisca_sim.kernel.layout import ASK, ASK_PLAY, MAX_MEMORY, MEMORY, OBS_WORDS, RNG
+from brisca_sim.kernel.layout import (
+    ASK,
+    ASK_PLAY,
+    BELIEVED,
+    MAX_MEMORY,
+    MEMORY,
+    OBS_WORDS,
+    RNG,
+)
 from brisca_sim.simulation import Block
 from brisca_sim.strategy import Strategy
 from brisca_sim.table import Table
@@ -45,7 +53,8 @@ def _probe(obs):  # type: ignore[no-untyped-def]
         obs[KEPT] += 1
     answer = call(obs[ADDRESS], obs)
     for i in range(OBS_WORDS):
-        if obs[i] != before[i] and i != RNG and (i < MEMORY or i >= MEMORY + MAX_MEMORY):
+        owned = i in (RNG, BELIEVED) or MEMORY <= i < MEMORY + MAX_MEMORY
+        if obs[i] != before[i] and not owned:
             # Put back, so that the hand goes on as if nothing had happened.
             obs[WROTE] = i
             obs[i] = before[i]
