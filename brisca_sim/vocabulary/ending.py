@@ -64,6 +64,7 @@ def _search(twin, world, values, depth, held, first, second):
     side = _side_of(seat, twin[o.SIDES])
     hand, played = world[o.HANDS + seat], twin[o.PLAYED]
     worth, best_card, best_seat = twin[o.TABLE_POINTS], twin[o.BEST_CARD], twin[o.BEST_SEAT]
+    led = twin[o.TABLE]
     row, below = o.MAX_PLAYERS * depth, o.MAX_PLAYERS * (depth + 1)
     best = -4 * HAND_VALUE
     for place in range(held):
@@ -82,6 +83,8 @@ def _search(twin, world, values, depth, held, first, second):
             _reopen(twin, winner, points, last)
             twin[o.LEADER] = leader
         world[o.HANDS + seat], twin[o.PLAYED], twin[o.TABLE_N] = hand, played, n
+        # The tricks that followed lie on the same table.
+        twin[o.TABLE] = led
         twin[o.TABLE_POINTS], twin[o.BEST_CARD], twin[o.BEST_SEAT] = worth, best_card, best_seat
         if values[below + side] > best:
             best = values[below + side]
