@@ -18,7 +18,8 @@ from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.batch import play_block
 from brisca_sim.kernel.jit import ARRAY, INT, call, entry, offset, pointer
 from brisca_sim.kernel.layout import ASK, ASK_PLAY, MAX_MEMORY, MEMORY, OBS_WORDS, RNG
-from brisca_sim.simulation import Block
+from brisca_sim.plain.player import seated
+from brisca_sim.simulation import Block, what_failed
 from brisca_sim.strategy import Strategy
 from brisca_sim.table import Table
 
@@ -128,14 +129,15 @@ def play_watched(table: Table, first: int, last: int, pulse: Pulse) -> Block:
     totals = np.zeros(counts.deal_scores.size + counts.deal_points.size, dtype=np.int64)
     failure = ""
     try:
-        status = play_block(
-            state, full, nothing, pulse.buffer, nothing.copy(), nothing.copy(), where,
-            counts.hand_points.ravel(), counts.hand_scores.ravel(), totals,
-            np.zeros(3 * o.MEASURES, dtype=np.int64), first, last,
-        )  # fmt: skip
+        with seated(where):
+            status = play_block(
+                state, full, nothing, pulse.buffer, nothing.copy(), nothing.copy(), where,
+                counts.hand_points.ravel(), counts.hand_scores.ravel(), totals,
+                np.zeros(3 * o.MEASURES, dtype=np.int64), first, last,
+            )  # fmt: skip
         failure = "illegal" if status != o.OK else ""
     except Exception as error:
-        failure = f"{type(error).__name__}: {error}".split("\n")[0]
+        failure = what_failed(error)
         where[o.W_SEAT] = pulse.buffer[o.SEAT]
     counts.deals = int(where[o.W_DONE])
     deck = state[o.CARDS : o.CARDS + full.size].copy()
