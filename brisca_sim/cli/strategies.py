@@ -79,6 +79,14 @@ def check_strategy(
     limit: Annotated[
         str, typer.Option("--limit", metavar="SECONDS", help="A decision never takes longer.")
     ] = "10",
+    budget: Annotated[
+        str,
+        typer.Option(
+            "--budget",
+            metavar="SECONDS",
+            help="A script in plain Python is judged no longer a check.",
+        ),
+    ] = "60",
     format: o.Format = "text",
     quiet: o.Quiet = False,
 ) -> int:
@@ -97,6 +105,7 @@ def check_strategy(
         decisions=o.whole(decisions, "--decisions", 1, 10**12),
         deals=o.whole(deals, "--deals", 1, 10**9),
         limit=o.whole(limit, "--limit", 1, 10**6),
+        budget=o.whole(budget, "--budget", 1, 10**6),
     )
     rows = []
     for finding in examine_apart(file, effort, (lambda _: None) if quiet else o.note):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import math
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +32,7 @@ from brisca_sim.strategy import Strategy
 
 _BLOCK = 20  # deals
 _DECISIONS = 40  # of a deal, about
+_COMPARED = 1200  # decisions of one deal in a check that compares plays, about
 _AROUND = 1024  # words laid before and behind an observation
 
 Words = NDArray[np.int64]
@@ -47,22 +51,34 @@ def check_play(strategy: Strategy, effort: Effort, pulse: Pulse) -> Iterator[Fin
     tables = list(every_table(watched(strategy, pulse)))
     each = effort.decisions / len(tables)
     size = int(min(max(each / _DECISIONS, 1), _BLOCK))
-    fault = ""
+    fault, hurried = "", False
+    started, seconds = time.monotonic(), effort.budget if strategy.plain else math.inf
     for number, table in enumerate(tables, start=1):
         pulse.buffer[KEEP] = KEPT_MOST * number // len(tables)
         first = 0
         # Every table is played, however few decisions are wanted.
         while not fault and (first == 0 or pulse.reading[2] < each * number):
+            if first and time.monotonic() - started > seconds * number / len(tables):
+                hurried = True
+                break
             block = play_watched(table, first, first + size, pulse)
             fault = explain(table, block) if block.failure else ""
             first += size
             pulse.beat()
     decisions, wrote = pulse.reading[2], int(pulse.buffer[WROTE])
     done = f"{decisions:,} decisions at {len(tables)} tables: 2, 3, 4 and 6 players, every preset"
+    if hurried:
+        done += f"; {effort.decisions:,} would take longer than {effort.budget:g} s (--budget)"
     yield Finding("legal", not fault, fault or done)
     wrong = f"it writes into word {wrote} of obs; notes are kept with remember(obs, place, value)"
     right = f"obs is the same after each of {decisions:,} decisions"
     yield Finding("writes nothing", wrote < 0, right if wrote < 0 else wrong)
+
+
+def fewer_deals(effort: Effort, decisions: int, seconds: float) -> Effort:
+    """The effort with no more deals than the budget allows, at the speed of decisions so far."""
+    each = _COMPARED * seconds / max(1, decisions)
+    return replace(effort, deals=max(1, min(effort.deals, int(effort.budget / max(each, 1e-9)))))
 
 
 def check_repeatable(strategy: Strategy, effort: Effort, pulse: Pulse) -> Finding:
@@ -100,7 +116,8 @@ def check_hidden(strategy: Strategy, effort: Effort, pulse: Pulse) -> Finding:
             if fault:
                 why = f"with other hidden cards in deal {deal} ({named(table)}), {fault}"
                 return Finding("sees nothing hidden", False, why)
-    if looks_beyond(pulse.rows, strategy.address, pulse):
+    # In plain Python it gets a copy, and nothing lies beside that.
+    if not strategy.plain and looks_beyond(pulse.rows, strategy.address, pulse):
         why = f"its choice depends on memory outside of obs, which has {o.OBS_WORDS} words"
         return Finding("sees nothing hidden", False, why)
     return Finding("sees nothing hidden", True, f"{moved:,} hidden cards exchanged: same choices")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 
 from brisca_sim.catalogue import locate, split_spec
@@ -45,7 +46,10 @@ def examine(spec: str, effort: Effort, pulse: Pulse) -> Iterator[Finding]:
         strategy = strategy.parse_values(values)
     yield Finding(COMPILING, True, f"{strategy.label}: {strategy.summary}")
     pulse.begin("legal")
+    started = time.monotonic()
     yield from checks.check_play(strategy, effort, pulse)
+    if strategy.plain:
+        effort = checks.fewer_deals(effort, pulse.reading[2], time.monotonic() - started)
     for name, check in _AFTERWARDS.items():
         pulse.begin(name)
         try:

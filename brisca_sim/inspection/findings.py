@@ -39,8 +39,11 @@ class Effort:
         Deals at each table for the checks that compare plays.
     limit : float
         Seconds after which a decision counts as one that never comes.
+    budget : float
+        Seconds after which a script in plain Python has been judged long enough, in each check.
     """
 
     decisions: int = 1_000_000
     deals: int = 60
     limit: float = 10.0
+    budget: float = 60.0

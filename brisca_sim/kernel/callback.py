@@ -65,12 +65,13 @@ def entered(function: Callable[[Any], int]) -> Any:
         return function
 
     def called(address: int) -> int:
-        return function(np.frombuffer(_WORDS.from_address(address), dtype=np.int64))
+        words: Any = _WORDS.from_address(address)
+        return function(np.frombuffer(words, dtype=np.int64))
 
     _kept.append(called)
     number = id(called)
 
-    def decide(obs):  # type: ignore[no-untyped-def]
+    def decide(obs):
         return _enter(number, obs)
 
     return numba.njit((POINTER,), nogil=True)(decide)

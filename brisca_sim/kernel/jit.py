@@ -245,7 +245,7 @@ def _address_plain(decide: Any) -> int:
     return id(decide)
 
 
-_PLAIN_FORMS = {
+_PLAIN_FORMS: dict[int, Any] = {
     id(_pointer): _same_array,
     id(_offset): _array_behind,
     id(_call): _call_plain,

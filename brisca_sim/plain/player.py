@@ -109,9 +109,11 @@ class Decision:
         try:
             answer = getattr(self._seat(int(words[o.SEAT])), name)(obs)
             number = _whole(answer)
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:
+            # Ctrl-C comes to the main thread only.
+            here = threading.current_thread() is threading.main_thread()
+            if here and isinstance(error, KeyboardInterrupt):
+                raise
             raise PlayerError(self._raised(error)) from None
         if number is None:
             raise PlayerError(

@@ -25,14 +25,15 @@ def with_plain_words(path: Path, tree: ast.Module) -> ast.Module:
         If it imports the vocabulary as a module, where compiled words would come in.
     """
     for node in ast.walk(tree):
-        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        if isinstance(node, ast.ImportFrom) and node.level == 0:
-            module = node.module or ""
-            if module == _COMPILED or module.startswith(_COMPILED + "."):
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            continue
+        names = [alias.name for alias in node.names]
+        if isinstance(node, ast.ImportFrom):
+            if f"{node.module}.".startswith(f"{_COMPILED}.") and node.level == 0:
                 node.module = _PLAIN
                 continue
-            names = [f"{module}.{alias.name}" for alias in node.names]
-        if any(name == _COMPILED or name.startswith(_COMPILED + ".") for name in names):
+            names = [f"{node.module}.{name}" for name in names]
+        if any(f"{name}.".startswith(f"{_COMPILED}.") for name in names):
             raise StrategyError(
                 f"{path}, line {node.lineno}: import the words themselves: from {_COMPILED} import *"
             )

@@ -14,12 +14,13 @@ from types import FunctionType
 from typing import Any
 
 from brisca_sim import vocabulary
-from brisca_sim.kernel import jit, rng
+from brisca_sim.kernel import jit
 from brisca_sim.plain import numbers
 
 __all__: list[str] = []
 
 _HOMES = ("brisca_sim.kernel.", "brisca_sim.vocabulary.")
+_WRAPPING = ("brisca_sim.kernel.rng", "brisca_sim.kernel.cards")
 _spaces: dict[str, dict[str, Any]] = {}
 _built: dict[Any, Any] = {}
 
@@ -30,7 +31,7 @@ def _plain(value: Any) -> Any:
     if not isinstance(function, FunctionType):
         return value
     home = function.__module__
-    if home == rng.__name__:
+    if home in _WRAPPING and hasattr(numbers, function.__name__):
         return getattr(numbers, function.__name__)
     if home == jit.__name__ or not home.startswith(_HOMES):
         return function
