@@ -18,7 +18,7 @@ from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.batch import play_block
 from brisca_sim.kernel.jit import ARRAY, INT, call, entry, offset, pointer
 from brisca_sim.kernel.layout import ASK, ASK_PLAY, MAX_MEMORY, MEMORY, OBS_WORDS, RNG
-from brisca_sim.plain.player import seated
+from brisca_sim.plain.player import questions_asked, seated
 from brisca_sim.simulation import Block, what_failed
 from brisca_sim.strategy import Strategy
 from brisca_sim.table import Table
@@ -99,9 +99,9 @@ class Pulse:
         self.steps += 1
 
     @property
-    def reading(self) -> tuple[str, int, int]:
-        """Changes as long as the examination moves."""
-        return self.task, self.steps, int(self.buffer[COUNT])
+    def reading(self) -> tuple[str, int, int, int]:
+        """Changes as long as the examination moves; the third is the number of decisions judged."""
+        return self.task, self.steps, int(self.buffer[COUNT]), questions_asked()
 
     @property
     def rows(self) -> Words:

@@ -42,6 +42,7 @@ class _Thread(threading.local):
 
 
 _here = _Thread()
+_asked = [0]
 
 
 @contextmanager
@@ -55,12 +56,18 @@ def seated(where: Words) -> Iterator[None]:
     where : int64[WHERE_WORDS]
         The kernel writes deal and seating into it, see `brisca_sim.kernel.layout`.
     """
-    _here.where, _here.hand = where, (-1, -1)
+    before = _here.where, _here.hand, _here.players
+    _here.where, _here.hand, _here.players = where, (-1, -1), {}
     try:
         yield
     finally:
-        _here.where = None
-        _here.players.clear()
+        # A player may have hands played while it thinks: then its own hand goes on here.
+        _here.where, _here.hand, _here.players = before
+
+
+def questions_asked() -> int:
+    """How often players have been asked in this process, about: it grows as long as they answer."""
+    return _asked[0]
 
 
 def line_in(path: Path, error: BaseException) -> int:
@@ -102,6 +109,7 @@ class Decision:
         PlayerError
             If the player raises an exception, or his answer is not a whole number.
         """
+        _asked[0] += 1
         own = words.copy()
         obs = own.view()
         obs.setflags(write=False)
