@@ -431,13 +431,22 @@ def command(*words: object) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
-def test_a_player_that_never_answers_is_ended_and_named(script: Script) -> None:
-    loop = player(f"while stock_empty(obs): pass\n        return {CARD}")
-    path = script("mine.py", loop)
+@pytest.mark.parametrize(
+    ("loop", "why"),
+    [
+        ("while stock_empty(obs): pass", "no answer for 1 s to decision "),
+        # Nobody else gets Python's lock while this goes on.
+        ("stock_empty(obs) and sum(range(10**15))", "no answer after the check 'compiles': a call"),
+    ],
+)
+def test_a_player_that_never_answers_is_ended_and_named(
+    script: Script, loop: str, why: str
+) -> None:
+    path = script("mine.py", player(f"{loop}\n        return {CARD}"))
     with command("strategies", "check", path, "--limit", "1", "--quiet") as check:
         out, err = check.communicate(timeout=60)
     assert (check.returncode, err) == (1, "")
-    assert out.splitlines()[-1].startswith("FAILED  ends: no answer for 1 s to decision ")
+    assert out.splitlines()[-1].startswith(f"FAILED  ends: {why}")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
