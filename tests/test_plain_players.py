@@ -103,16 +103,22 @@ COMPILED_NUMBERS = {"following": _following, "high32": _high32, "stream": _strea
 # --- the same play as compiled -----------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def translations(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for translated scripts, which are then loaded only once."""
+    return tmp_path_factory.mktemp("plain")
+
+
 @pytest.mark.parametrize("rules", TABLES)
 @pytest.mark.parametrize(
     "name", ["ciegas", "ahorradora:theta=5", "contadora_final", "azar", "ojeadora"]
 )
 def test_a_translation_plays_the_very_same_cards(
-    name: str, rules: dict[str, Any], tmp_path: Path
+    name: str, rules: dict[str, Any], translations: Path
 ) -> None:
     name, colon, values = name.partition(":")
     original = scripts().get(name, INSTRUMENTS / f"{name}.py")
-    copy = tmp_path / f"{name}_plain.py"
+    copy = translations / f"{name}_plain.py"
     copy.write_text(plain(original.read_text(encoding="utf-8")), encoding="utf-8")
     deals = {"azar": 8, "contadora_final": 8, "ojeadora": 1}.get(name, 40)
     wanted = counts(f"{original}{colon}{values}", Rules(**rules), deals, threads=1)
@@ -344,6 +350,14 @@ def test_swaps_and_signs_that_fail(script: Script) -> None:
 def test_an_interruption_that_is_none(script: Script) -> None:
     said = failure(script("mine.py", player("raise KeyboardInterrupt")))
     assert "raised KeyboardInterrupt: KeyboardInterrupt" in said
+
+
+def test_a_method_from_elsewhere_that_answers_wrongly(script: Script) -> None:
+    path = script("mine.py", "class Player(list):\n    play = list.append\n")
+    wanted = (
+        f"answered nothing where play has to return a card of the hand, a whole number ({path});"
+    )
+    assert wanted in failure(path)
 
 
 def test_a_failed_hand_leaves_nothing_behind(script: Script) -> None:

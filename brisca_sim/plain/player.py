@@ -125,8 +125,7 @@ class Decision:
             raise PlayerError(self._raised(error)) from None
         if number is None:
             raise PlayerError(
-                f"answered {shown(answer)} where {name} has to return {wanted} "
-                f"({self.path}, line {self._first_line(name)})"
+                f"answered {shown(answer)} where {name} has to return {wanted} ({self._place(name)})"
             )
         words[o.RNG] = own[o.RNG]
         words[_NOTES] = own[_NOTES]
@@ -146,9 +145,11 @@ class Decision:
             _here.players[key] = self.player()
         return _here.players[key]
 
-    def _first_line(self, name: str) -> int:
-        """Line of a method in its script."""
-        return int(getattr(self.player, name).__code__.co_firstlineno)
+    def _place(self, name: str) -> str:
+        """Where a method is, with its line if it is one of the script's own."""
+        code = getattr(getattr(self.player, name), "__code__", None)
+        own = code is not None and code.co_filename == str(self.path)
+        return f"{self.path}, line {code.co_firstlineno}" if code and own else str(self.path)
 
     def _raised(self, error: BaseException) -> str:
         line = line_in(self.path, error)
