@@ -14,6 +14,7 @@ from brisca_sim.vocabulary.choosing import (
     lowest_trump_winner,
     poorest_winner,
 )
+from brisca_sim.vocabulary.counting import expected_value
 from brisca_sim.vocabulary.sets import is_boss
 from brisca_sim.vocabulary.situation import (
     last_to_play,
@@ -71,4 +72,19 @@ def shedding_card(obs):
         if chosen == NO_CARD or danger < least:
             chosen = card
             least = danger
+    return chosen
+
+
+@word
+def counting_card(obs):
+    """What contadora plays: the card of the best `expected_value`, the first of equals."""
+    chosen = NO_CARD
+    most = 0.0
+    for i in range(obs[o.HAND_N]):
+        card = hand_card(obs, i)
+        value = expected_value(obs, card)
+        # Equal values can differ by rounding: only more than that displaces an earlier place.
+        if chosen == NO_CARD or value > most + 1e-9:
+            chosen = card
+            most = value
     return chosen

@@ -76,6 +76,16 @@ def past_seat(obs, i):
 
 
 @word
+def played_since(obs, seat, trick):
+    """Cards that a seat has played since the beginning of a trick, counted from 0."""
+    cards = 0
+    for i in range(trick * obs[o.PLAYERS], cards_played(obs)):
+        if past_seat(obs, i) == seat:
+            cards |= 1 << past_card(obs, i)
+    return cards
+
+
+@word
 def known_cards(obs, seat):
     """Cards that the player knows to be in a hand: taken in a swap, or the turned-up card drawn last;
     a partner's hand when it is shown; with two players and no stock left, all; and what the seat has
