@@ -1,6 +1,13 @@
-"""Plays as senadora, but now and then gives a false sign that its partner knows to be one.
+"""Plays as senadora, but in tricks that its partner knows too its sign is a bluff.
 
-Source: bluffing by a key.
+Source: bluffing by a key that both partners have.  Whether a trick is one of bluffs follows from a number
+that everybody could work out from the cards played so far; only the partners do.  In such a trick it
+shows the highest trump that it does not hold and that nobody has seen elsewhere, and does not
+believe what its partner shows then.  In all other tricks it is senadora.
+
+Where signs must be true it is senadora throughout, without senas contadora; al reves it bluffs in the
+same way.  The default of `b` is modest on purpose: against cazasenas, which believes everything, every
+further bluff pays.
 """
 
 from brisca_sim.vocabulary import *

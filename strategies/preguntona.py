@@ -1,12 +1,19 @@
 """Plays as senadora, but asks what its partner holds, and speaks only when it is asked.
 
-Source: the signs of the game in pairs (mirar), and contadora.
+Source: the signs of the game in pairs, where a stare (mirar) asks for one.  It asks when it plays before
+its partner and holds a brisca or a rey that is no trump, which he might take home; asked itself, it gives
+the sign that senadora would give.  The less is said, the less rivals see.
+
+Al reves it asks and answers in the same way.  Without senas, and at tables without partners, it is
+contadora.
 """
 
 from brisca_sim.vocabulary import *
 
 ABOUT = about(tables="pairs")
-SIGNS = choice("all", ("all", "honours"), "signs that it gives: all, or only those that name a trump")
+SIGNS = choice(
+    "all", ("all", "honours"), "signs that it gives: all, or only those that name a trump"
+)
 
 
 def play(obs):
