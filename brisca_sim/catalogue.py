@@ -11,14 +11,15 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from brisca_sim.declared import Claims, Declared, about_of, parameters_of
 from brisca_sim.errors import StrategyError, shown, suggest
 
 _PACKAGE = Path(__file__).resolve().parent
 _MOST_BYTES = 1_000_000
 _HOOKS = ("play", "swap", "sign")
 _SECTIONS = (  # of the vocabulary, in the order in which authors meet them
-    "situation", "cards", "sets", "choosing", "counting", "ending", "ahead", "habits", "swaps",
-    "senas", "telling", "luck",
+    "situation", "cards", "sets", "choosing", "counting", "ending", "ahead", "position", "habits",
+    "reckoning", "swaps", "senas", "telling", "luck", "parameters",
 )  # fmt: skip
 _SPEC = re.compile(r"(?P<where>.+?)(?::(?P<values>[A-Za-z_]\w*\s*=.*))?", re.DOTALL)
 
@@ -32,13 +33,24 @@ class Entry:
     name : str
     doc : str
         Its docstring.
-    parameters : tuple of (name, default, meaning)
-        Texts, in the order of the script.
+    declared : tuple of Declared
+        Its parameters, in the order of the script.
+    about : Claims
+        Where it is worth playing, how fast it is, what it sees.
     """
 
     name: str
     doc: str
-    parameters: tuple[tuple[str, str, str], ...]
+    declared: tuple[Declared, ...]
+    about: Claims
+
+    @property
+    def parameters(self) -> tuple[tuple[str, str, str], ...]:
+        """Name, default and meaning of each parameter, as texts."""
+        return tuple(
+            (each.name, str(each.default), f"{each.meaning} ({each.allowed})")
+            for each in self.declared
+        )
 
     @property
     def summary(self) -> str:
@@ -135,6 +147,7 @@ def parse(path: Path, source: str) -> ast.Module:
         raise StrategyError(
             f"{path} has no docstring; begin the file with one sentence that says how it plays"
         )
+    _about(path, tree)
     hooks = {n.name: n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name in _HOOKS}
     if "play" not in hooks:
         raise StrategyError(f"{path} has no function play(obs) that returns a card of the hand")
@@ -142,6 +155,14 @@ def parse(path: Path, source: str) -> ast.Module:
         if len(node.args.args) != 1 or node.args.vararg or node.args.kwonlyargs:
             raise StrategyError(f"{path}, line {node.lineno}: {name} takes one argument, obs")
     return tree
+
+
+def _about(path: Path, tree: ast.Module) -> Claims:
+    """What a script declares of itself, in plain words."""
+    try:
+        return about_of(tree)
+    except ValueError as error:
+        raise StrategyError(f"{path}: {error}") from None
 
 
 def refuse_writes(path: Path, tree: ast.Module) -> None:
@@ -175,17 +196,8 @@ def describe(path: Path) -> Entry:
         If it does not have the form of a strategy.
     """
     tree = parse(path, read(path))
-    found = []
-    for node in tree.body:
-        if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
-            continue
-        called, name = node.value.func, node.targets[0]
-        if isinstance(called, ast.Name) and called.id == "parameter" and isinstance(name, ast.Name):
-            texts = [ast.unparse(argument) for argument in node.value.args]
-            default, low, high, meaning = (texts + ["?"] * 4)[:4]
-            meaning = meaning.strip("\"'")
-            found.append((name.id.lower(), default, f"{meaning} ({low} to {high})"))
-    return Entry(path.stem, (ast.get_docstring(tree) or "").strip(), tuple(found))
+    doc = (ast.get_docstring(tree) or "").strip()
+    return Entry(path.stem, doc, parameters_of(tree), _about(path, tree))
 
 
 def body(path: Path) -> str:
@@ -213,7 +225,17 @@ def vocabulary() -> list[Word]:
         for node in tree.body:
             if not isinstance(node, ast.FunctionDef) or node.name.startswith("_"):
                 continue
-            call = f"{node.name}({', '.join(argument.arg for argument in node.args.args)})"
+            call = f"{node.name}({_signature(node.args)})"
             meaning = " ".join((ast.get_docstring(node) or "").split())
             words.append(Word(section, call, meaning))
     return words
+
+
+def _signature(arguments: ast.arguments) -> str:
+    """Names of arguments, with the defaults of those that have one."""
+    plain = [*arguments.args, *arguments.kwonlyargs]
+    texts = [argument.arg for argument in plain]
+    optional = [*arguments.defaults, *(node for node in arguments.kw_defaults if node)]
+    for i, node in enumerate(optional, start=len(plain) - len(optional)):
+        texts[i] += "=" + ast.unparse(node).replace("'", '"')
+    return ", ".join(texts)

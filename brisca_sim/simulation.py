@@ -6,7 +6,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -24,6 +24,7 @@ from brisca_sim.table import Table
 
 _FIRST_BLOCK = 200
 _LARGEST_BLOCK = 100_000
+_FIRST_LOOK, _LARGEST_LOOK = 100, 20_000
 _BLOCK_SECONDS = 0.1
 _PATIENCE = 0.8
 
@@ -62,6 +63,8 @@ class Block:
         The last deck as laid.
     failure : str
         Empty, "illegal" or the exception that a strategy raised.
+    table : Table
+        Where it was played.
     """
 
     first: int
@@ -69,8 +72,10 @@ class Block:
     counts: Counts
     where: NDArray[np.int64]
     deck: NDArray[np.int64]
+    table: Table
     failure: str = ""
     seconds: float = 0.0
+    rows: tuple[NDArray[np.int64], ...] = ()
 
     @property
     def whole(self) -> bool:
@@ -80,20 +85,27 @@ class Block:
 
 @dataclass
 class _Ledger:
-    """Merges blocks in the order of their deals, so that what is counted never has a gap."""
+    """Takes blocks in the order of their deals, so that what is counted never has a gap.
 
-    counts: Counts
+    `take` is given each block; its answer True ends the simulation there, whatever else has been
+    played by then.
+    """
+
+    take: Callable[[Block], object]
     next_deal: int
+    deals: int = 0
+    closed: bool = False
     waiting: dict[int, Block] = field(default_factory=dict)
 
     def enter(self, block: Block) -> None:
         self.waiting[block.first] = block
-        while self.next_deal in self.waiting:
+        while self.next_deal in self.waiting and not self.closed:
             ready = self.waiting.pop(self.next_deal)
             if ready.failure:
                 self.waiting = {self.next_deal: ready}
                 return
-            self.counts.add(ready.counts)
+            self.deals += ready.counts.deals
+            self.closed = self.take(ready) is True
             if not ready.whole:
                 return
             self.next_deal = ready.last
@@ -101,7 +113,7 @@ class _Ledger:
     @property
     def failed(self) -> Block | None:
         """The failed block that follows on what has been counted."""
-        block = self.waiting.get(self.next_deal)
+        block = None if self.closed else self.waiting.get(self.next_deal)
         return block if block is not None and block.failure else None
 
 
@@ -149,30 +161,119 @@ def play_deals(
     StrategyError
         If a strategy chose a card that it does not hold, or raised an exception.
     """
+    counts = Counts.empty(table.seatings, table.rules.sides)
+    size = block_size or _FIRST_BLOCK
+
+    def sizes(_: int, block: Block | None) -> int:
+        nonlocal size
+        if block is not None and block_size is None:
+            size = _next_size(size, block)
+        return size
+
+    return _play(
+        lambda start, end, stop: play_one_block(table, start, end, stop),
+        lambda block: counts.add(block.counts),
+        counts, deals, threads, first, sizes, progress,
+    )  # fmt: skip
+
+
+def play_together(
+    tables: Sequence[Table],
+    deals: int,
+    watch: Callable[[list[NDArray[np.int64]]], bool],
+    *,
+    threads: int | None = None,
+    first: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> Outcome:
+    """Play the same deals at several tables, until `watch` has seen enough.
+
+    Parameters
+    ----------
+    tables : sequence of Table
+        With the same deck; the seeds may differ on purpose.
+    deals : int
+        The most that are played.
+    watch : callable
+        Gets, in the order of the deals, what every table made of the next ones: a list of
+        int64[deals, seatings, sides, 2] with the score in twelfths and the points of each side of
+        the lineup. Its answer True ends the simulation.
+    threads, first, progress
+        As in `play_deals`.
+
+    Returns
+    -------
+    Outcome
+        Its counts are those of the last table.
+
+    Notes
+    -----
+    The blocks after which `watch` looks have sizes that depend on nothing but the number of their
+    first deal (a tenth of what went before), so that neither threads nor speed decide where it ends.
+    """
+    last = tables[-1]
+    counts = Counts.empty(last.seatings, last.rules.sides)
+
+    def take(block: Block) -> bool:
+        counts.add(block.counts)
+        return watch(list(block.rows)) if block.counts.deals else False
+
+    return _play(
+        lambda start, end, stop: _play_all(tables, start, end, stop),
+        take, counts, deals, threads, first,
+        lambda start, _: min(max(_FIRST_LOOK, (start - first) // 10), _LARGEST_LOOK), progress,
+    )  # fmt: skip
+
+
+def _play_all(tables: Sequence[Table], first: int, last: int, stop: NDArray[np.int64]) -> Block:
+    """One block at every table; cut to the deals that all of them have finished."""
+    blocks = [play_one_block(table, first, last, stop, rows=True) for table in tables]
+    failed = [block for block in blocks if block.failure]
+    if failed:
+        return failed[0]
+    done = min(block.counts.deals for block in blocks)
+    merged = blocks[-1]
+    merged.rows = tuple(block.rows[0][:done] for block in blocks)
+    merged.seconds = sum(block.seconds for block in blocks)
+    merged.counts.deals = done
+    return merged
+
+
+def _play(
+    play: Callable[[int, int, NDArray[np.int64]], Block],
+    take: Callable[[Block], object],
+    counts: Counts,
+    deals: int,
+    threads: int | None,
+    first: int,
+    sizes: Callable[[int, Block | None], int],
+    progress: Callable[[int, int], None] | None,
+) -> Outcome:
+    """Play blocks over threads and take them in order; `sizes` tells how long the next one is, from
+    its first deal and the block that was last finished.
+    """
     threads = _checked(deals, threads, first)
     started = time.perf_counter()
     stop = np.zeros(1, dtype=np.int64)
-    ledger = _Ledger(Counts.empty(table.seatings, table.rules.sides), first)
+    ledger = _Ledger(take, first)
     pool = ThreadPoolExecutor(threads, thread_name_prefix="brisca")
     running: set[Future[Block]] = set()
-    size = block_size or _FIRST_BLOCK
-    submitted = first
+    submitted, end = first, first + deals
     complete, hung = True, False
     with _interruption_noted() as interrupted:
         try:
-            while ledger.failed is None and (running or submitted < first + deals):
-                while submitted < first + deals and len(running) < 2 * threads:
-                    last = min(submitted + size, first + deals)
-                    running.add(pool.submit(play_one_block, table, submitted, last, stop))
+            while ledger.failed is None and not ledger.closed and (running or submitted < end):
+                while submitted < end and len(running) < 2 * threads:
+                    last = min(submitted + sizes(submitted, None), end)
+                    running.add(pool.submit(play, submitted, last, stop))
                     submitted = last
                 done, running = wait(running, timeout=0.2, return_when=FIRST_COMPLETED)
                 for future in sorted(done, key=lambda f: f.result().first):
                     ledger.enter(future.result())
-                    if block_size is None:
-                        size = _next_size(size, future.result())
+                    sizes(submitted, future.result())
                 if progress is not None and done:
-                    progress(ledger.counts.deals, deals)
-                if interrupted() and (running or submitted < first + deals):
+                    progress(ledger.deals, deals)
+                if interrupted() and not ledger.closed and (running or submitted < end):
                     complete = False
                     break
             stop[0] = 1
@@ -181,8 +282,8 @@ def play_deals(
             stop[0] = 1
             pool.shutdown(wait=not hung, cancel_futures=True)
     if ledger.failed is not None:
-        raise StrategyError(explain(table, ledger.failed))
-    return Outcome(ledger.counts, complete, time.perf_counter() - started, hung)
+        raise StrategyError(explain(ledger.failed.table, ledger.failed))
+    return Outcome(counts, complete, time.perf_counter() - started, hung)
 
 
 @contextmanager
@@ -241,6 +342,7 @@ def play_one_block(
     decks: NDArray[np.int64] | None = None,
     log_stride: int = 0,
     log: NDArray[np.int64] | None = None,
+    rows: bool = False,
 ) -> Block:
     """Play one block in this thread.
 
@@ -255,21 +357,26 @@ def play_one_block(
         The decks as laid, instead of shuffled ones.
     log_stride, log : int, int64[deals * seatings * log_stride]
         Where the events of every hand go.
+    rows : bool
+        Keep the result of every hand, see `play_together`.
     """
     counts = Counts.empty(table.seatings, table.rules.sides)
     full = np.array(table.rules.cards, dtype=np.int64)
     laid = np.zeros(1, dtype=np.int64) if decks is None else decks.ravel()
     obs = np.zeros(o.OBS_WORDS, dtype=np.int64)
-    state = table.config(given=decks is not None, log_stride=log_stride)
+    state = table.config(given=decks is not None, log_stride=log_stride, rows=rows)
     where = np.zeros(o.WHERE_WORDS, dtype=np.int64)
     measures = np.zeros(3 * o.MEASURES, dtype=np.int64)
     totals = np.zeros(counts.deal_scores.size + counts.deal_points.size, dtype=np.int64)
     log = np.zeros(1, dtype=np.int64) if log is None else log
+    shape = (last - first if rows else 0, table.seatings, table.rules.sides, 2)
+    results = np.zeros(shape, dtype=np.int64)
+    written = results.ravel() if rows else np.zeros(1, dtype=np.int64)
     failure = ""
     started = time.perf_counter()
     try:
         status = play_block(
-            state, full, laid, obs, log, stop, where, counts.hand_points.ravel(),
+            state, full, laid, obs, log, written, stop, where, counts.hand_points.ravel(),
             counts.hand_scores.ravel(), totals, measures, first, last,
         )  # fmt: skip
         if status != o.OK:
@@ -283,7 +390,8 @@ def play_one_block(
     counts.deal_points[:] = totals[split:].reshape(counts.deal_points.shape)
     counts.measures[:] = measures[: 2 * o.MEASURES].reshape(2, o.MEASURES)
     deck = state[o.CARDS : o.CARDS + full.size].copy()
-    return Block(first, last, counts, where, deck, failure, time.perf_counter() - started)
+    elapsed = time.perf_counter() - started
+    return Block(first, last, counts, where, deck, table, failure, elapsed, (results,))
 
 
 def explain(table: Table, block: Block) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from brisca_sim.catalogue import first_sentence
+from brisca_sim.declared import sight
 from brisca_sim.errors import StrategyError, listed, shown, suggest
 from brisca_sim.vocabulary import About, Parameter
 
@@ -80,6 +81,13 @@ class Strategy:
     def cheats(self) -> bool:
         """Whether it sees what no honest player sees."""
         return self.about.sees != "own"
+
+    @property
+    def warning(self) -> str:
+        """What users should be told of one that cheats, empty for an honest one."""
+        if not self.cheats:
+            return ""
+        return f"{self.name} {sight(self.about.sees)}: it cheats and is for reference only"
 
     @property
     def identity(self) -> tuple[str, tuple[float, ...]]:

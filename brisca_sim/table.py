@@ -92,7 +92,14 @@ class Table:
         """Whether everybody plays the same strategy: every deal is then shared out evenly."""
         return len({strategy.identity for strategy in self.lineup}) == 1
 
-    def config(self, *, given: bool = False, log_stride: int = 0) -> NDArray[np.int64]:
+    @property
+    def warnings(self) -> list[str]:
+        """What users should be told of the lineup: who cheats."""
+        return list(dict.fromkeys(s.warning for s in self.lineup if s.cheats))
+
+    def config(
+        self, *, given: bool = False, log_stride: int = 0, rows: bool = False
+    ) -> NDArray[np.int64]:
         """The kernel's state with the configuration filled in, see `brisca_sim.kernel.layout`.
 
         Parameters
@@ -101,6 +108,8 @@ class Table:
             Decks are given instead of shuffled.
         log_stride : int
             Words of log per hand; 0 writes none.
+        rows : bool
+            The result of every hand is written down.
         """
         rules, places = self.rules, self.places
         cfg = np.zeros(o.STATE_WORDS, dtype=np.int64)
@@ -118,7 +127,7 @@ class Table:
         cfg[o.C_SHOW] = _SHOW[rules.show_partner] if rules.sides < rules.players else 0
         cfg[o.C_STREAM] = self.deal_mode == "stream"
         cfg[o.C_SEATINGS], cfg[o.C_SEED] = self.seatings, self.seed
-        cfg[o.C_GIVEN], cfg[o.C_LOG] = given, log_stride
+        cfg[o.C_GIVEN], cfg[o.C_LOG], cfg[o.C_ROWS] = given, log_stride, rows
         cfg[o.C_LEND] = o.LEND_PARTNER if cfg[o.C_SHOW] else 0
         if rules.senas:
             cfg[o.C_SENAS], cfg[o.C_SENAS_FROM] = rules.senas_limit, rules.senas_from - 1

@@ -7,6 +7,8 @@ cheapest card, a low trump rather than an as or a tres; load a trick that the pa
 
 from brisca_sim.vocabulary import *
 
+ABOUT = about(tables="all", speed="fast")
+
 THETA = parameter(3, 0, 40, "points on the table for which it trumps as the last to play")
 THETA_MID = parameter(10, 0, 40, "the same when others still play after it")
 

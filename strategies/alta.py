@@ -5,6 +5,8 @@ Source: the opposite beginner's mistake; a yardstick for what spending everythin
 
 from brisca_sim.vocabulary import *
 
+ABOUT = about(tables="all", speed="fast")
+
 
 def play(obs):
     return dearest(obs)

@@ -8,6 +8,8 @@ the trick cannot be had and loads a trick that the partner has safely won.  It p
 
 from brisca_sim.vocabulary import *
 
+ABOUT = about(tables="all", speed="fast")
+
 THETA = parameter(3, 0, 40, "points on the table for which it trumps as the last to play")
 THETA_MID = parameter(10, 0, 40, "the same when others still play after it")
 

@@ -5,6 +5,8 @@ Source: what a beginner does who fears to lose his good cards; wins only what ot
 
 from brisca_sim.vocabulary import *
 
+ABOUT = about(tables="all", speed="fast")
+
 
 def play(obs):
     return cheapest(obs)

@@ -9,7 +9,7 @@ Al reves it listens in the same way.  Without senas, and at tables without partn
 
 from brisca_sim.vocabulary import *
 
-ABOUT = about(tables="pairs")
+ABOUT = about(tables="pairs", speed="medium")
 
 
 def play(obs):

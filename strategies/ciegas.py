@@ -5,6 +5,8 @@ Source: the variant "a ciegas" of the traditional rules; the yardstick that ever
 
 from brisca_sim.vocabulary import *
 
+ABOUT = about(tables="all", speed="fast")
+
 
 def play(obs):
     return hand_card(obs, random_below(obs, hand_size(obs)))

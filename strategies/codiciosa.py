@@ -6,6 +6,8 @@ with its partner winning it gives him the card worth most points.
 
 from brisca_sim.vocabulary import *
 
+ABOUT = about(tables="all", speed="fast")
+
 
 def play(obs):
     if leading(obs):

@@ -12,7 +12,7 @@ further bluff pays.
 
 from brisca_sim.vocabulary import *
 
-ABOUT = about(tables="pairs")
+ABOUT = about(tables="pairs", speed="medium")
 B = parameter(0.2, 0, 1, "chance that a trick is one of bluffs")
 
 GIVEN, DOUBTED, BLUFFED = 0, 1, 7  # notes; of each seat the cards doubted from DOUBTED on

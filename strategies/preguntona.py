@@ -10,7 +10,7 @@ contadora.
 
 from brisca_sim.vocabulary import *
 
-ABOUT = about(tables="pairs")
+ABOUT = about(tables="pairs", speed="medium")
 SIGNS = choice(
     "all", ("all", "honours"), "signs that it gives: all, or only those that name a trump"
 )

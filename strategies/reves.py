@@ -7,6 +7,8 @@ set, and loses accordingly where most points win.  Swaps are declined: they brin
 
 from brisca_sim.vocabulary import *
 
+ABOUT = about(tables="al reves", speed="fast")
+
 
 def play(obs):
     return shedding_card(obs)

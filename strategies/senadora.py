@@ -19,7 +19,7 @@ gained nothing (-0.014 +- 0.020, 60,000 deals of seed 105), with any trump it lo
 
 from brisca_sim.vocabulary import *
 
-ABOUT = about(tables="pairs")
+ABOUT = about(tables="pairs", speed="medium")
 SIGNS = choice(
     "all", ("all", "honours"), "signs that it gives: all, or only those that name a trump"
 )

@@ -15,6 +15,7 @@ from brisca_sim.kernel.jit import ARRAY, INT, call, entry, pointer
 from brisca_sim.loading import load_strategy
 from brisca_sim.rules import Rules
 from brisca_sim.strategy import Strategy
+from brisca_sim.table import Table
 
 
 def _notice(
@@ -56,6 +57,7 @@ def choice(
     stock: int = 20,
     rules: Rules | None = None,
     points: tuple[int, ...] = (),
+    won: tuple[int, ...] = (),
     gives: str = "",
     known: dict[int, str] | None = None,
     told: dict[int, str] | None = None,
@@ -70,9 +72,10 @@ def choice(
 ) -> str:
     """The card that a strategy plays, or "yes" and "no" where `gives` offers a swap.
 
-    The player sits after the cards on the table; `gone` are cards played before, in any order.  What
-    he has noticed of the senas is given by seat.  With `asks_sign` the answer is the sign that he
-    gives, or "none", when he will be number `place` to play, the leader being number 0.
+    The player sits after the cards on the table; `gone` are cards played before, in any order;
+    `points` are by side, tricks `won` by seat.  What he has noticed of the senas is given by seat.
+    With `asks_sign` the answer is the sign that he gives, or "none", when he will be number `place`
+    to play, the leader being number 0.
     """
     rules = rules or Rules()
     chosen = load_strategy(strategy) if not isinstance(strategy, Strategy) else strategy
@@ -89,7 +92,11 @@ def choice(
         obs[o.PARAMS + i] = word
     obs[o.PLAYERS], obs[o.SIDES] = rules.players, rules.sides
     obs[o.ALL_TRICKS], obs[o.DECK] = rules.tricks, mask_of(rules.cards)
-    obs[o.FEWEST] = rules.objective == "fewest"
+    # The rules as the kernel is told them, so that no second reading of them can differ.
+    words = Table(rules, (chosen,) * rules.sides).config()[: o.RULE_WORDS]
+    obs[o.RULES : o.RULES + o.RULE_WORDS] = words
+    obs[o.FEWEST], obs[o.BY_TRICKS] = words[o.C_FEWEST], words[o.C_BY_TRICKS]
+    obs[o.SWAP_MODE] = words[o.C_SWAP]
     obs[o.TRICK] = len(before) // rules.players
     obs[o.TABLE_N] = len(on_table)
     obs[o.TABLE_POINTS] = sum(points_of.py_func(card) for card in on_table)
@@ -105,6 +112,10 @@ def choice(
         obs[o.BEST_CARD] = on_table[int(obs[o.BEST_SEAT])]
     for side, value in enumerate(points):
         obs[o.SIDE_POINTS + side] = value
+        if rules.sides == rules.players:
+            obs[o.SEAT_POINTS + side] = value
+    for other, count in enumerate(won):
+        obs[o.SEAT_TRICKS + other] = count
     for other, texts in (known or {}).items():
         obs[o.KNOWN + other] = mask_of(map(parse_card, texts.split()))
     for i, note in enumerate(notes):

@@ -6,6 +6,8 @@ import json
 import os
 import subprocess
 import sys
+import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,22 +16,24 @@ import pytest
 from conftest import ROOT, Script
 from numpy.typing import NDArray
 
+from brisca_sim import catalogue
 from brisca_sim import cli as command_line
-from brisca_sim.catalogue import scripts
+from brisca_sim.catalogue import describe, scripts
 from brisca_sim.errors import StrategyError
-from brisca_sim.inspection import checks, compare
+from brisca_sim.inspection import checks, compare, speed
 from brisca_sim.inspection.apart import examine_apart
 from brisca_sim.inspection.draft import template, write_draft
 from brisca_sim.inspection.examine import examine
 from brisca_sim.inspection.findings import Effort, Finding
 from brisca_sim.inspection.probe import COUNT, WROTE, Pulse
-from brisca_sim.inspection.tables import blind_tables, every_table
+from brisca_sim.inspection.tables import TALKER, blind_tables, every_table, named
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.jit import DISABLED
 from brisca_sim.loading import load_strategy
 from brisca_sim.rules import PRESETS
 from brisca_sim.simulation import play_deals
 from brisca_sim.table import seat_down
+from brisca_sim.vocabulary import About
 
 CHECKS = [
     "compiles",
@@ -42,6 +46,7 @@ CHECKS = [
     "ends",
 ]
 FEW = Effort(decisions=5000, deals=5)
+AZAR = ROOT / "tests" / "strategies" / "azar.py"
 COMPILED = pytest.mark.skipif(DISABLED, reason="a fault that only compiled code can have")
 
 Words = NDArray[np.int64]
@@ -52,7 +57,7 @@ def findings(path: Path | str, effort: Effort = FEW) -> dict[str, Finding]:
 
 
 def failed(found: dict[str, Finding]) -> list[str]:
-    return [name for name, finding in found.items() if not finding.passed]
+    return [name for name, finding in found.items() if finding.passed is False]
 
 
 # --- strategies new --------------------------------------------------------------------------------
@@ -73,7 +78,7 @@ def test_the_draft_passes_and_plays_sensibly(tmp_path: Path) -> None:
 def test_the_draft_explains_itself() -> None:
     text = template()
     assert text.count("#") > 8
-    for part in ('"""', "parameter(", "def play(obs)", "def swap(obs)", "SUIT_NEUTRAL"):
+    for part in ('"""', "parameter(", "def play(obs)", "def swap(obs)", "SUIT_NEUTRAL", "about("):
         assert part in text
 
 
@@ -212,6 +217,7 @@ def test_reading_beside_the_observation(script: Script, word: int) -> None:
     pulse = Pulse()
     list(checks.check_play(honest, FEW, pulse))
     assert len(pulse.rows) > 100
+    assert not checks.looks_beyond(pulse.rows[:0], strategy.address, pulse)
     assert checks.looks_beyond(pulse.rows, strategy.address, pulse)
     assert not checks.looks_beyond(pulse.rows, honest.address, pulse)
 
@@ -243,12 +249,199 @@ def test_hidden_cards_are_exchanged() -> None:
         assert [fault for _, fault in results] == [""] * 10
 
 
+def tables_with_senas(name: str | Path, *, alone: bool = True) -> list[Any]:
+    return [t for t in blind_tables(load_strategy(name), alone=alone) if t.rules.senas]
+
+
+def test_what_is_noticed_stays_the_same() -> None:
+    # azar chooses by a hash of all that it sees and has noticed: any difference would show.
+    rng = np.random.default_rng(1)
+    for table in tables_with_senas(AZAR):
+        results = [compare.hidden_cards_exchanged(table, deal, rng) for deal in range(12)]
+        assert [fault for _, fault in results] == [""] * 12
+        assert sum(moved for moved, _ in results) > 40
+
+
+def test_a_cheat_is_noticed_where_senas_are_played() -> None:
+    rng = np.random.default_rng(1)
+    cheat = replace(load_strategy(AZAR), about=About(sees="all"))
+    faults = []
+    for table in tables_with_senas(AZAR):
+        cheating = replace(table, lineup=(cheat, *table.lineup[1:]))
+        faults += [compare.hidden_cards_exchanged(cheating, deal, rng)[1] for deal in range(8)]
+    assert sum(bool(fault) for fault in faults) > len(faults) / 2
+    assert all(fault.startswith("seat 0 ") for fault in faults if fault)
+    assert any("signs " in fault for fault in faults)
+
+
+def log(*events: tuple[int, int, int, int]) -> Words:
+    return np.array([k + 16 * s + 256 * a + 65536 * b for k, s, a, b in events], dtype=np.int64)
+
+
+def test_who_parts_from_a_history() -> None:
+    trick = (o.LOG_TRICK, 2, 0, 0)
+    ours, theirs = (o.LOG_SIGN, 0, o.SIGN_AS, 0), (o.LOG_SIGN, 3, o.SIGN_REY, 1)
+    late, play = (o.LOG_SIGN, 1, o.SIGN_REY, 1), (o.LOG_PLAY, 2, 5, 0)
+    mine = (o.LOG_PLAY, 0, 7, 0)
+    for before, after, seat in (
+        ((trick, ours, play), (trick, ours, play), -1),
+        ((trick, ours, play), (trick, play), 0),
+        ((trick, play), (trick, ours, play), 0),
+        # Seat 3 signs before seat 0 when seat 2 leads, seat 1 after it.
+        ((trick, theirs, play), (trick, ours, play), 3),
+        ((trick, ours, play), (trick, late, play), 0),
+        # At the first trick seat 0 leads.
+        ((ours, play), (theirs, play), 0),
+        ((theirs, play), (play,), 3),
+        ((trick, play, mine), (trick, play, (o.LOG_PLAY, 0, 8, 0)), 0),
+        ((trick, play, mine), (trick, play), 0),
+    ):
+        found, fault = compare.parted(log(*before), log(*after), 4)
+        assert found == seat
+        assert bool(fault) == (seat >= 0)
+
+
+def test_what_seat_0_sees_of_a_log() -> None:
+    events = log(
+        (o.LOG_SIGN, 0, o.SIGN_AS, 0b1110),
+        (o.LOG_SIGN, 1, o.SIGN_REY, 0b1100),
+        (o.LOG_SIGN, 2, o.SIGN_REY, 0b1011),
+        (o.LOG_DRAW, 1, 5, 0),
+        (o.LOG_DRAW, 0, 6, 0),
+    )
+    assert (
+        compare.visible(events).tolist()
+        == log(
+            (o.LOG_SIGN, 0, o.SIGN_AS, 0), (o.LOG_SIGN, 2, o.SIGN_REY, 0), (o.LOG_DRAW, 0, 6, 0)
+        ).tolist()
+    )
+
+
+def test_a_hand_seen_through_a_sign_is_not_hidden() -> None:
+    rules = next(t.rules for t in tables_with_senas(AZAR) if t.rules.players == 4)
+    deck = np.array(rules.cards)
+    dealt = {seat: set(deck[seat:12:4].tolist()) for seat in range(4)}
+    known = dealt[0] | {int(deck[12])}
+    noticed, unnoticed = 0b0001, 0b1100
+    for seat, by, more in ((1, noticed, dealt[1]), (1, unnoticed, set()), (2, noticed, set())):
+        events = log((o.LOG_SIGN, seat, o.SIGN_MIRAR, by))
+        assert compare.seen_cards(events, deck, rules) == known | more
+    signs = replace(rules, interception="sign")
+    assert compare.seen_cards(log((o.LOG_SIGN, 1, 8, 1)), deck, signs) == known
+    # What a rival draws before the sign is seen too, what it has played anyway.
+    played = int(deck[1])
+    events = log((o.LOG_PLAY, 1, played, 0), (o.LOG_DRAW, 1, 20, 0), (o.LOG_SIGN, 1, 8, 1))
+    assert compare.seen_cards(events, deck, rules) == known | dealt[1] | {20}
+
+
 def test_where_two_logs_part() -> None:
     log = np.array([o.LOG_PLAY + 256 * 11, o.LOG_PLAY + 16 + 256 * 3], dtype=np.int64)
-    assert compare.difference(log, log) == ""
-    assert compare.difference(log, log[:1]) == "the hand goes on differently"
+    assert compare.parted(log, log, 2) == (-1, "")
+    assert compare.parted(log, log[:1], 2) == (0, "the hand goes on differently")
     other = log + np.array([0, 256])
-    assert "seat 1 plays 7o where plays 6o" in compare.difference(log, other)
+    assert "seat 1 plays 7o where plays 6o" in compare.parted(log, other, 2)[1]
+    sign = np.array([o.LOG_SIGN + 16 + 256 * o.SIGN_REY])
+    assert "seat 1 signs rey where gives no sign" in compare.parted(log, sign, 2)[1]
+    assert "seat 1 gives no sign where signs rey" in compare.parted(sign, log, 2)[1]
+
+
+SIGNS = """
+def play(obs):
+    return cheapest(obs)
+
+
+def sign(obs):
+    {body}
+"""
+
+
+def test_a_sign_that_is_not_true(script: Script) -> None:
+    lie = SIGNS.format(body="return SIGN_AS")
+    found = findings(script("mine.py", lie))
+    assert "legal" in failed(found)
+    why = found["legal"].why
+    assert "gave the sign as, which its hand does not bear out" in why
+    assert "--set senas=true" in why
+    assert str(TALKER) in why
+    allowed = "return SIGN_AS if signs_may_be_false(obs) or sign_is_true(obs, SIGN_AS) else NO_SIGN"
+    assert failed(findings(script("honest.py", SIGNS.format(body=allowed)))) == []
+
+
+def test_signs_that_prefer_a_suit(script: Script) -> None:
+    body = "return SIGN_SOPLAR if suit_of(hand_card(obs, 0)) == 2 else SIGN_MIRAR"
+    found = findings(script("mine.py", SIGNS.format(body=body)))
+    assert failed(found) == ["suit-neutral"]
+    assert "senas" in found["suit-neutral"].why
+    assert "signs " in found["suit-neutral"].why
+
+
+def test_the_report_says_who_cheats(
+    script: Script, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (
+        'ABOUT = about(speed="fast", sees="all")\n\n\ndef play(obs):\n    seen = 0\n'
+        "    for seat in range(players(obs)):\n        seen += size(known_cards(obs, seat))\n"
+        "        seen += points_in(known_cards(obs, seat))\n"
+        "    return hand_card(obs, seen % hand_size(obs))\n"
+    )
+    path = script("mirona.py", text)
+    found = findings(path)
+    assert failed(found) == []
+    hidden = found["sees nothing hidden"]
+    assert hidden.passed is None
+    assert hidden.why.startswith("cheats: declared to see all hands")
+    undeclared = replace(load_strategy(path), about=About())
+    assert checks.check_hidden(undeclared, FEW, Pulse()).passed
+    code, out, _ = call(monkeypatch, capsys, "check", path, "--decisions", 1, "--deals", 1)
+    assert code == 0
+    assert "\ncheats  sees nothing hidden: cheats: " in out
+
+
+# --- strategies check: the speed -------------------------------------------------------------------
+
+
+def test_the_classes_of_speed() -> None:
+    for ratio, name in ((0.1, "fast"), (4, "fast"), (5, "medium"), (100, "medium"), (101, "slow")):
+        assert speed.speed_class(ratio) == name
+    for declared, ratio, wrong in (
+        ("fast", 7.9, False), ("fast", 8.1, True), ("medium", 1.9, True), ("medium", 2.1, False),
+        ("medium", 199, False), ("medium", 201, True), ("slow", 51, False), ("slow", 49, True),
+        ("fast", 1000, True), ("slow", 1, True),
+    ):  # fmt: skip
+        assert speed.misdeclared(declared, ratio) == wrong, (declared, ratio)
+
+
+@pytest.mark.parametrize(
+    ("declared", "ratio", "passed", "part"),
+    [
+        ("fast", 1.0, True, ""),
+        ("", 50.0, True, 'declare it: ABOUT = about(speed="medium")'),
+        ("slow", 1.0, False, 'ABOUT declares speed="slow", declare "fast"'),
+        ("fast", 6.0, True, "medium: a decision takes 6.00 times"),
+    ],
+)
+def test_a_class_has_to_be_the_one_measured(
+    monkeypatch: pytest.MonkeyPatch, declared: str, ratio: float, passed: bool, part: str
+) -> None:
+    monkeypatch.setattr(speed, "_time_decisions", lambda *_: (np.full(9, ratio), 1e-7))
+    strategy = replace(load_strategy("ahorradora"), about=About(speed=declared))
+    found = speed.measure_speed(strategy, Pulse())
+    assert found.passed == passed
+    assert part in found.why
+    # Other parameters may take longer than what is declared for the defaults.
+    assert speed.measure_speed(strategy.with_values(theta=9), Pulse()).passed
+
+
+@COMPILED
+def test_a_slow_script_is_found_slow(script: Script) -> None:
+    text = (
+        'ABOUT = about(speed="fast")\n\n\ndef play(obs):\n    total = hand_size(obs)\n'
+        "    for i in range(10_000):\n        total = (total * 31 + i) % 1009\n"
+        "    return cheapest(obs) if total > 9 else dearest(obs)\n"
+    )
+    found = findings(script("mine.py", text), Effort(decisions=1000, deals=1, seconds=2))
+    assert failed(found) == ["speed"]
+    assert found["speed"].why.startswith("slow: ")
 
 
 def test_suits_get_other_names() -> None:
@@ -266,24 +459,57 @@ def test_the_catalogue_passes(name: str) -> None:
     assert failed(found) == []
 
 
-@pytest.mark.parametrize("decisions", [1, 20_000])
-def test_as_many_decisions_as_wanted_at_every_table(
-    monkeypatch: pytest.MonkeyPatch, decisions: int
-) -> None:
+def tables_played(monkeypatch: pytest.MonkeyPatch, effort: Effort) -> tuple[int, str, Pulse]:
+    """How many tables `check_play` plays for an honest script, what it says, and its pulse."""
     tables, real = [], checks.play_watched
 
     def noted(table: Any, *rest: Any) -> Any:
-        tables.append((table.rules, table.lineup[-1].name))
+        tables.append((str(table.rules), len(table.lineup), table.lineup[-1].name))
         return real(table, *rest)
 
     monkeypatch.setattr(checks, "play_watched", noted)
     pulse = Pulse()
-    legal, _ = checks.check_play(load_strategy("baja"), Effort(decisions=decisions), pulse)
+    legal, _ = checks.check_play(load_strategy("baja"), effort, pulse)
     assert legal.passed
-    assert len({(str(rules), name) for rules, name in tables}) == 90
-    assert decisions <= pulse.reading[2] < decisions + 10_000
     assert f"{pulse.reading[2]:,} decisions" in legal.why
     assert set(pulse.rows[:, o.PLAYERS]) == {2, 3, 4, 6}
+    return len(set(tables)), legal.why, pulse
+
+
+def test_at_most_as_many_decisions_as_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    every = len(list(every_table(load_strategy("baja"))))
+    played, _, pulse = tables_played(monkeypatch, Effort(decisions=1))
+    once = pulse.reading[2]
+    assert played == every
+    played, why, pulse = tables_played(monkeypatch, Effort(decisions=40_000))
+    assert played == every
+    assert once < 10_000
+    assert 38_000 < pulse.reading[2] <= 40_000
+    assert "no more in" not in why
+
+
+def test_no_more_decisions_than_there_is_time_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    every = len(list(every_table(load_strategy("baja"))))
+    played, why, pulse = tables_played(monkeypatch, Effort(decisions=10**9, seconds=0.5))
+    assert played == every
+    assert pulse.reading[2] < 10**8
+    assert why.endswith("(no more in 0.5 s)")
+    assert 0 < pulse.pace < 1
+
+
+def test_comparisons_keep_to_their_time() -> None:
+    assert list(checks._parts(Effort(deals=60))) == [
+        (0, 2), (2, 4), (4, 8), (8, 16), (16, 32), (32, 60)
+    ]  # fmt: skip
+    assert list(checks._parts(Effort(deals=1))) == [(0, 1)]
+    parts = []
+    for part in checks._parts(Effort(deals=10**6, seconds=0.1)):
+        parts.append(part)
+        time.sleep(0.02)
+    assert [last - first for first, last in parts][:3] == [2, 2, 4]
+    assert len(parts) <= 3
+    found = checks.check_repeatable(load_strategy("baja"), Effort(seconds=0.0), Pulse())
+    assert found.why.startswith("deals 0 to 1 at ")
 
 
 def test_every_table_is_different() -> None:
@@ -299,7 +525,30 @@ def test_every_table_is_different() -> None:
     assert {table.rules.objective for table in tables} == {"most", "fewest"}
     assert {table.rules.mano_negra for table in tables} == {"off", "hand"}
     assert {table.rules.swap for table in tables} >= {"winner", "on_turn"}
-    assert len(tables) == 2 * len(PRESETS) * 15
+    silent = [table for table in tables if not table.rules.senas]
+    assert len(silent) == 2 * len(PRESETS) * 15
+    talkers = 2 if "senadora" in scripts() else 1
+    assert len(tables) - len(silent) == talkers * len(PRESETS) * 2 * 2 * 2
+    described = {(str(table.rules), tuple(s.name for s in table.lineup)) for table in tables}
+    assert len(described) == len(tables)
+
+
+def test_senas_are_played_at_some_tables() -> None:
+    for tables in (
+        list(every_table(load_strategy("baja"))),
+        list(blind_tables(load_strategy("baja"), alone=True)),
+        list(blind_tables(load_strategy("baja"), alone=False)),
+    ):
+        rules = [table.rules for table in tables if table.rules.senas]
+        assert {(each.players, each.false_signs) for each in rules} == {
+            (4, False),
+            (4, True),
+            (6, False),
+            (6, True),
+        }
+        assert all(each.rival_sees == 0.5 and each.interception == "hand" for each in rules)
+        assert all(s.asks_sign for t in tables if t.rules.senas for s in t.lineup[1:])
+        assert any("senas, false ones too" in named(table) for table in tables)
 
 
 def test_the_probe_counts_what_the_hand_asks() -> None:
@@ -429,12 +678,103 @@ def test_the_list_is_a_table(
     code, out, _ = call(monkeypatch, capsys, "list")
     head, rule, *rows = out.splitlines()
     assert code == 0
-    assert head.split()[:3] == ["name", "players", "idea,"]
+    assert head.split()[:4] == ["name", "tables", "speed", "idea,"]
     assert set(rule) == {"-"}
-    column = head.index("players")
+    column = head.index("idea,")
     names = [row.split()[0] for row in rows if row[0] != " "]
     assert names == sorted(scripts())
-    assert all(row[column:].startswith("All ") for row in rows if row[0] != " ")
+    assert all(len(row) <= 100 for row in out.splitlines())
+    assert all(row[column - 1] == " " and row[column:].strip() for row in rows)
+
+
+KINDS = """
+ABOUT = about("pairs", sees="{sees}", speed="slow")
+POLICY = choice("late", ("never", "late"), meaning="when it takes the trump")
+PRICE = parameter(-1.5, -2, high=40, meaning="what it asks")
+N = parameter(3, 1, 9, "how often", whole=True)
+
+
+def play(obs):
+    return cheapest(obs)
+"""
+
+
+def test_the_list_shows_what_scripts_declare(
+    script: Script, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sees = {"honest": "own", "mirona": "all", "vecina": "partner"}
+    known = {name: script(f"{name}.py", KINDS.format(sees=word)) for name, word in sees.items()}
+    known["plain"] = script("plain.py", "def play(obs):\n    return cheapest(obs)\n")
+    monkeypatch.setattr(catalogue, "scripts", lambda: known)
+    code, out, _ = call(monkeypatch, capsys, "list")
+    assert code == 0
+    assert "policy=late: when it takes the trump (never, late)" in out
+    assert "price=-1.5: what it asks (-2 to 40)" in out
+    assert "n=3: how often (1 to 9, whole)" in out
+    assert "honest  pairs   slow   Plays for a test." in out
+    assert "plain   all     -      Plays for a test." in out
+    assert out.count("cheats: sees all hands") == 1
+    assert out.count("cheats: sees its partner's hand") == 1
+    for text, names in (
+        ("Cheat", ["mirona", "vecina"]),
+        ("slow", ["honest", "mirona", "vecina"]),
+        ("when it takes", ["honest", "mirona", "vecina"]),
+        ("never", ["honest", "mirona", "vecina"]),
+        ("plain", ["plain"]),
+        ("for a TEST", [*sees, "plain"]),
+    ):
+        code, out, _ = call(monkeypatch, capsys, "list", text, "--format", "json")
+        assert code == 0
+        assert [row["name"] for row in json.loads(out)] == names, text
+    row = json.loads(call(monkeypatch, capsys, "list", "mirona", "--format", "json")[1])[0]
+    assert row == {
+        "name": "mirona", "tables": "pairs", "speed": "slow", "idea": "Plays for a test.",
+        "cheats": True, "sees": "all", "script": str(known["mirona"]),
+        "parameters": [
+            {"name": "policy", "default": "late", "choices": ["never", "late"],
+             "meaning": "when it takes the trump"},
+            {"name": "price", "default": -1.5, "low": -2, "high": 40, "whole": False,
+             "meaning": "what it asks"},
+            {"name": "n", "default": 3, "low": 1, "high": 9, "whole": True, "meaning": "how often"},
+        ],
+    }  # fmt: skip
+    code, out, err = call(monkeypatch, capsys, "list", "zzz", "--format", "json")
+    assert (code, json.loads(out), err.count("\n")) == (1, [], 1)
+    code, out, _ = call(monkeypatch, capsys, "show", known["mirona"])
+    assert "Tables: pairs\nSpeed: slow\nCheats: it sees all hands" in out
+    assert "  policy=late: when it takes the trump (never, late)\n" in out
+    code, out, _ = call(monkeypatch, capsys, "show", known["plain"])
+    assert "Speed: not declared" in out
+    assert "Cheats" not in out
+
+
+@pytest.mark.parametrize("name", sorted(scripts()))
+def test_what_is_read_is_what_is_loaded(name: str) -> None:
+    entry, strategy = describe(scripts()[name]), load_strategy(name)
+    about = strategy.about
+    assert (entry.about.tables, entry.about.speed) == (about.tables, about.speed)
+    assert entry.about.sees == about.sees
+    assert about.speed
+    for declared, (own, parameter) in zip(entry.declared, strategy.parameters.items(), strict=True):
+        assert (declared.name, declared.meaning) == (own, parameter.meaning)
+        assert (declared.choices, declared.whole) == (parameter.choices, parameter.whole)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'about(sees="a" + "ll")',
+        "about(**HIDDEN)",
+        "about(*HIDDEN)",
+        "about(sees=HIDDEN)",
+        'About("all", "", HIDDEN)',
+    ],
+)
+def test_cheating_has_to_be_declared_in_plain_words(script: Script, text: str) -> None:
+    path = script("mine.py", f"ABOUT = {text}\n\n\ndef play(obs):\n    return cheapest(obs)\n")
+    for read in (describe, load_strategy):
+        with pytest.raises(StrategyError, match="ABOUT takes plain texts"):
+            read(path)
 
 
 def test_listing_and_drafting_leave_the_compiler_alone(tmp_path: Path) -> None:

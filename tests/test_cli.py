@@ -232,6 +232,38 @@ def test_parameters_and_own_scripts(cli: Cli, script: Script) -> None:
     assert document(cli("run", *words).fine())["lineup"] == ["mine:x=3", "other"]
 
 
+CHEAT = """
+ABOUT = about(sees="{sees}")
+PLACE = choice("first", ("first", "last"), "place in the hand that it plays")
+PRICE = parameter(2, 0, 9, "nothing")
+
+
+def play(obs):
+    return hand_card(obs, 0 if param(obs, PLACE) < 0.5 else hand_size(obs) - 1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("sees", "words"), [("all", "all hands"), ("partner", "its partner's hand"), ("own", "")]
+)
+def test_who_cheats_is_told_everywhere(cli: Cli, script: Script, sees: str, words: str) -> None:
+    path = script("mirona.py", CHEAT.format(sees=sees))
+    told = f"mirona sees {words}: it cheats and is for reference only"
+    run = ("run", f"{path}:place=last", "baja", "--deals", 20)
+    done = cli(*run, "--format", "json")
+    doc = document(done.out)
+    notes = [line for line in done.err.splitlines() if "compiling" not in line]
+    assert (done.code, notes) == (0, [f"brisca-sim: {told}"] if words else [])
+    assert doc["warnings"] == ([told] if words else [])
+    mirona, baja = doc["strategies"]
+    assert mirona["params"] == {"place": "last", "price": 2}
+    assert (mirona["cheats"], baja["cheats"]) == (bool(words), False)
+    for form in ("table", "md"):
+        assert (told in cli(*run, "--format", form, "--quiet").fine()) == bool(words)
+    replayed = cli("replay", path, "baja")
+    assert (told in replayed.err) == bool(words)
+
+
 def test_the_run_folder(cli: Cli, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "run"
     result = cli("run", *PAIR, "--deals", 200, "--out", folder, "--format", "json")
@@ -672,7 +704,9 @@ def test_rules(cli: Cli) -> None:
 def test_strategies(cli: Cli, script: Script) -> None:
     listed = cli("strategies", "list").fine()
     for name, path in scripts().items():
-        assert re.search(rf"^{name}  +[A-Z].*\.$", listed, re.MULTILINE), name
+        assert re.search(
+            rf"^{name}  +[a-z0-9 ]+  (fast|medium|slow) +[A-Z]", listed, re.MULTILINE
+        ), name
         shown = cli("strategies", "show", name).fine()
         assert shown.startswith(f"{name}\n\n")
         assert "def play(obs):" in shown

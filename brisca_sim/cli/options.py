@@ -143,7 +143,7 @@ def set_table(lineup: list[str], rules: Rules, seed: str, deal_mode: str, *, qui
 
         table = seat_down(lineup, rules, number, deal_mode)
     if not quiet:
-        for line in jit.NOTES:
+        for line in [*jit.NOTES, *table.warnings]:
             note(line)
     return table
 

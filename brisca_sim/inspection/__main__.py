@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from brisca_sim.inspection.probe import Pulse
 
 _COMPILING = 120.0  # seconds: a compiler may take long, and a script's top level is no decision
+_UNSEEN = 1000  # decisions that may pass between two beats where they are not counted one by one
 Say = Callable[[dict[str, Any]], None]
 
 
@@ -67,7 +68,9 @@ def _watch(pulse: Pulse, limit: float, say: Say) -> None:
         if pulse.reading != reading:
             reading, since = pulse.reading, time.monotonic()
             continue
-        patience = max(limit, _COMPILING) if pulse.task == "compiles" else limit
+        patience = limit + _UNSEEN * pulse.pace
+        if pulse.task == "compiles":
+            patience = max(limit, _COMPILING)
         if time.monotonic() - since > patience:
             say(Finding("ends", False, _standstill(pulse, patience)).to_dict())
             say({"done": True})
@@ -79,14 +82,14 @@ def _standstill(pulse: Pulse, seconds: float) -> str:
     if pulse.task == "compiles":
         return f"it was not compiled after {seconds:g} s; does its top level loop for ever?"
     if pulse.task != "legal":
-        return f"no answer for {seconds:g} s in the check {pulse.task!r}"
+        return f"no answer for {seconds:.3g} s in the check {pulse.task!r}"
     from brisca_sim.cards import card_text
     from brisca_sim.kernel import layout as o
 
     held = int(pulse.buffer[o.HAND])
     cards = [held >> 8 * i & 255 for i in range(int(pulse.buffer[o.HAND_N]))]
     return (
-        f"no answer for {seconds:g} s to decision {pulse.reading[2] + 1:,}, with "
+        f"no answer for {seconds:.3g} s to decision {pulse.reading[2] + 1:,}, with "
         f"{' '.join(map(card_text, cards))} in hand and {int(pulse.buffer[o.TABLE_N])} cards on the "
         f"table, {int(pulse.buffer[o.PLAYERS])} players"
     )

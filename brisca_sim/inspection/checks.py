@@ -3,155 +3,181 @@
 from __future__ import annotations
 
 import ast
+import time
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from brisca_sim.catalogue import parse, read
+from brisca_sim.declared import sight
+from brisca_sim.inspection.beyond import looks_beyond
 from brisca_sim.inspection.compare import hidden_cards_exchanged, suits_renamed
 from brisca_sim.inspection.findings import Effort, Finding
-from brisca_sim.inspection.probe import (
-    KEEP,
-    KEPT_MOST,
-    WROTE,
-    Pulse,
-    ask_once,
-    play_watched,
-    watched,
-)
+from brisca_sim.inspection.probe import KEEP, KEPT_MOST, WROTE, Pulse, play_watched, watched
 from brisca_sim.inspection.speed import YARDSTICK
-from brisca_sim.inspection.tables import OPPONENTS, blind_tables, every_table, named
+from brisca_sim.inspection.tables import blind_tables, every_opponent, every_table, named
 from brisca_sim.kernel import layout as o
 from brisca_sim.loading import load_strategy
 from brisca_sim.simulation import explain, play_deals
 from brisca_sim.strategy import Strategy
+from brisca_sim.table import Table
 
 _BLOCK = 20  # deals
-_DECISIONS = 40  # of a deal, about
-_AROUND = 1024  # words laid before and behind an observation
-
-Words = NDArray[np.int64]
+_FIRST_PART = 2  # deals
 
 
 def prepare(pulse: Pulse) -> None:
     """Compile all that the checks need besides the script, which may take its time."""
-    for name in {*OPPONENTS, YARDSTICK}:
-        load_strategy(name)
-        pulse.beat()
+    every_opponent()
+    pulse.beat()
     watched(load_strategy(YARDSTICK), pulse)
 
 
 def check_play(strategy: Strategy, effort: Effort, pulse: Pulse) -> Iterator[Finding]:
     """Play at every table: every choice has to be legal, and the observation only read."""
     tables = list(every_table(watched(strategy, pulse)))
-    each = effort.decisions / len(tables)
-    size = int(min(max(each / _DECISIONS, 1), _BLOCK))
-    fault = ""
+    started = time.monotonic()
+    fault, hurried = "", False
     for number, table in enumerate(tables, start=1):
         pulse.buffer[KEEP] = KEPT_MOST * number // len(tables)
-        first = 0
-        # Every table is played, however few decisions are wanted.
-        while not fault and (first == 0 or pulse.reading[2] < each * number):
-            block = play_watched(table, first, first + size, pulse)
-            fault = explain(table, block) if block.failure else ""
-            first += size
-            pulse.beat()
+        share = number / len(tables)
+        until = started + effort.seconds * share
+        fault, cut = _play_at(table, int(effort.decisions * share), until, pulse)
+        hurried = hurried or cut
+        if fault:
+            break
     decisions, wrote = pulse.reading[2], int(pulse.buffer[WROTE])
-    done = f"{decisions:,} decisions at {len(tables)} tables: 2, 3, 4 and 6 players, every preset"
+    pulse.pace = (time.monotonic() - started) / max(decisions, 1)
+    done = (
+        f"{decisions:,} decisions at {len(tables)} tables: 2, 3, 4 and 6 players, every preset, senas"
+        + (f" (no more in {effort.seconds:g} s)" if hurried else "")
+    )
     yield Finding("legal", not fault, fault or done)
     wrong = f"it writes into word {wrote} of obs; notes are kept with remember(obs, place, value)"
     right = f"obs is the same after each of {decisions:,} decisions"
     yield Finding("writes nothing", wrote < 0, right if wrote < 0 else wrong)
 
 
+def _play_at(table: Table, most: int, until: float, pulse: Pulse) -> tuple[str, bool]:
+    """Play one deal, and more as long as decisions and time are left.
+
+    Returns
+    -------
+    fault : str
+        What went wrong, empty if nothing.
+    cut : bool
+        Whether only the time was over.
+    """
+    first, size, dearest = 0, 1, 1
+    while True:
+        before, began = pulse.reading[2], time.monotonic()
+        block = play_watched(table, first, first + size, pulse)
+        pulse.beat()
+        if block.failure:
+            return explain(table, block), False
+        first += size
+        now, done = time.monotonic(), pulse.reading[2]
+        dearest = max(dearest, -(-(done - before) // size))
+        # A deal may ask more often than any before it, by the chances to swap.
+        left = (most - done) // (2 * dearest)
+        fitting = int((until - now) / max((now - began) / size, 1e-9))
+        size = min(left, fitting, _BLOCK)
+        if size < 1:
+            return "", fitting < left
+
+
+def _parts(effort: Effort) -> Iterator[tuple[int, int]]:
+    """First and last deal of growing parts, until the deals or the time are used up."""
+    started = time.monotonic()
+    first, last = 0, min(_FIRST_PART, effort.deals)
+    while first < last:
+        yield first, last
+        # The next part is as large as all before it, and takes as long.
+        if 2 * (time.monotonic() - started) > effort.seconds:
+            return
+        first, last = last, min(2 * last, effort.deals)
+
+
 def check_repeatable(strategy: Strategy, effort: Effort, pulse: Pulse) -> Finding:
     """The same deals twice, the second time in other blocks and on two threads."""
     tables = list(blind_tables(strategy, alone=False))
-    for table in tables:
-        digests = set()
-        for threads, parts in ((1, 30), (2, 50)):
-            played = play_deals(
-                table, effort.deals, threads=threads, block_size=max(1, effort.deals // parts),
-                progress=lambda *_: pulse.beat(),
-            )  # fmt: skip
-            digests.add(played.counts.digest({}))
-        if len(digests) > 1:
-            why = (
-                f"the same {effort.deals} deals gave two results ({named(table)}); "
-                "take chance from random_below and chance only"
-            )
-            return Finding("deterministic", False, why)
-    done = (
-        f"deals 0 to {effort.deals - 1} at {len(tables)} tables twice, in other blocks and threads"
-    )
+    last = 0
+    for first, last in _parts(effort):
+        for table in tables:
+            digests = {
+                play_deals(
+                    table, last - first, first=first, threads=threads, block_size=threads,
+                    progress=lambda *_: pulse.beat(),
+                ).counts.digest({})
+                for threads in (1, 2)
+            }  # fmt: skip
+            pulse.beat()
+            if len(digests) > 1:
+                why = (
+                    f"deals {first} to {last - 1} gave two results ({named(table)}); "
+                    "take chance from random_below and chance only"
+                )
+                return Finding("deterministic", False, why)
+    done = f"deals 0 to {last - 1} at {len(tables)} tables twice, in other blocks and threads"
     return Finding("deterministic", True, done)
 
 
 def check_hidden(strategy: Strategy, effort: Effort, pulse: Pulse) -> Finding:
     """Exchange the cards that it has not seen, and what lies in memory round the observation."""
+    name = "sees nothing hidden"
+    moved = 0
+    if not strategy.cheats:
+        moved, fault = _other_cards(strategy, effort, pulse)
+        if fault:
+            return Finding(name, False, fault)
+    if looks_beyond(pulse.rows, strategy.address, pulse, time.monotonic() + effort.seconds):
+        why = f"its choice depends on memory outside of obs, which has {o.OBS_WORDS} words"
+        return Finding(name, False, why)
+    if strategy.cheats:
+        sees = sight(strategy.about.sees).replace("sees", "to see", 1)
+        why = f"cheats: declared {sees}, so it is not asked whether it sees hidden cards"
+        return Finding(name, None, why)
+    return Finding(name, True, f"{moved:,} hidden cards exchanged: same choices")
+
+
+def _other_cards(strategy: Strategy, effort: Effort, pulse: Pulse) -> tuple[int, str]:
+    """Exchange hidden cards at every table; how many lay elsewhere, and what is wrong."""
     rng = np.random.default_rng(1)
     moved = 0
-    for table in blind_tables(strategy, alone=True):
-        for deal in range(effort.deals):
-            count, fault = hidden_cards_exchanged(table, deal, rng)
-            moved += count
-            pulse.beat()
-            if fault:
-                why = f"with other hidden cards in deal {deal} ({named(table)}), {fault}"
-                return Finding("sees nothing hidden", False, why)
-    if looks_beyond(pulse.rows, strategy.address, pulse):
-        why = f"its choice depends on memory outside of obs, which has {o.OBS_WORDS} words"
-        return Finding("sees nothing hidden", False, why)
-    return Finding("sees nothing hidden", True, f"{moved:,} hidden cards exchanged: same choices")
-
-
-def looks_beyond(rows: Words, address: int, pulse: Pulse) -> bool:
-    """Whether a choice changes with what lies in memory before and behind the observation."""
-    rng = np.random.default_rng(2)
-    for row in rows:
-        answers = []
-        for _ in range(2):
-            around = rng.integers(-(2**62), 2**62, 2 * _AROUND + o.OBS_WORDS)
-            for _ in range(2):
-                window = around.copy()
-                window[_AROUND : _AROUND + o.OBS_WORDS] = row
-                answers.append(_answer(window[_AROUND : _AROUND + o.OBS_WORDS], address))
-        pulse.beat()
-        # Who answers differently though all is the same is caught as not repeatable.
-        if answers[0] == answers[1] and answers[2] == answers[3] and answers[0] != answers[2]:
-            return True
-    return False
-
-
-def _answer(obs: Words, address: int) -> int | str:
-    """A strategy's answer, or what it raised."""
-    try:
-        return int(ask_once(obs, address))
-    except Exception as error:
-        return type(error).__name__
+    tables = list(blind_tables(strategy, alone=True))
+    for first, last in _parts(effort):
+        for table in tables:
+            for deal in range(first, last):
+                count, fault = hidden_cards_exchanged(table, deal, rng)
+                moved += count
+                pulse.beat()
+                if fault:
+                    why = f"with other hidden cards in deal {deal} ({named(table)}), {fault}"
+                    return moved, why
+    return moved, ""
 
 
 def check_suits(strategy: Strategy, effort: Effort, pulse: Pulse) -> Finding:
     """Rename the suits: the same choices, unless the script says that it prefers one."""
+    name = "suit-neutral"
     if not declares_neutral(strategy):
-        return Finding(
-            "suit-neutral", True, "the script says that it is not (SUIT_NEUTRAL = False)"
-        )
+        return Finding(name, True, "the script says that it is not (SUIT_NEUTRAL = False)")
     rng = np.random.default_rng(3)
     tables = list(blind_tables(strategy, alone=False))
-    for table in tables:
-        for deal in range(effort.deals):
-            fault = suits_renamed(table, deal, rng)
-            pulse.beat()
-            if fault:
-                why = (
-                    f"with the suits renamed in deal {deal} ({named(table)}), {fault}; "
-                    "declare SUIT_NEUTRAL = False if that is meant"
-                )
-                return Finding("suit-neutral", False, why)
-    done = f"deals 0 to {effort.deals - 1} at {len(tables)} tables with the suits renamed: same choices"
-    return Finding("suit-neutral", True, done)
+    last = 0
+    for first, last in _parts(effort):
+        for table in tables:
+            for deal in range(first, last):
+                fault = suits_renamed(table, deal, rng)
+                pulse.beat()
+                if fault:
+                    why = (
+                        f"with the suits renamed in deal {deal} ({named(table)}), {fault}; "
+                        "declare SUIT_NEUTRAL = False if that is meant"
+                    )
+                    return Finding(name, False, why)
+    done = f"deals 0 to {last - 1} at {len(tables)} tables with the suits renamed: same choices"
+    return Finding(name, True, done)
 
 
 def declares_neutral(strategy: Strategy) -> bool:

@@ -13,13 +13,14 @@ class Finding:
     Attributes
     ----------
     check : str
-    passed : bool
+    passed : bool or None
+        None where a strategy that says that it cheats is not asked.
     why : str
         What was done, or what is wrong.
     """
 
     check: str
-    passed: bool
+    passed: bool | None
     why: str
 
     def to_dict(self) -> dict[str, Any]:
@@ -34,13 +35,16 @@ class Effort:
     Attributes
     ----------
     decisions : int
-        Decisions to be judged for legality, at least.
+        Decisions to be judged for legality, at most; every table is played at least once.
     deals : int
         Deals at each table for the checks that compare plays.
     limit : float
         Seconds after which a decision counts as one that never comes.
+    seconds : float
+        Time for each check, about: a slow script is judged on less.
     """
 
     decisions: int = 1_000_000
     deals: int = 60
     limit: float = 10.0
+    seconds: float = 60.0

@@ -17,7 +17,15 @@ from brisca_sim.kernel import jit
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.batch import play_block
 from brisca_sim.kernel.jit import ARRAY, INT, call, entry, offset, pointer
-from brisca_sim.kernel.layout import ASK, ASK_PLAY, MAX_MEMORY, MEMORY, OBS_WORDS, RNG
+from brisca_sim.kernel.layout import (
+    ASK,
+    ASK_PLAY,
+    BELIEVED,
+    MAX_MEMORY,
+    MEMORY,
+    OBS_WORDS,
+    RNG,
+)
 from brisca_sim.simulation import Block
 from brisca_sim.strategy import Strategy
 from brisca_sim.table import Table
@@ -45,7 +53,8 @@ def _probe(obs):  # type: ignore[no-untyped-def]
         obs[KEPT] += 1
     answer = call(obs[ADDRESS], obs)
     for i in range(OBS_WORDS):
-        if obs[i] != before[i] and i != RNG and (i < MEMORY or i >= MEMORY + MAX_MEMORY):
+        owned = i in (RNG, BELIEVED) or MEMORY <= i < MEMORY + MAX_MEMORY
+        if obs[i] != before[i] and not owned:
             # Put back, so that the hand goes on as if nothing had happened.
             obs[WROTE] = i
             obs[i] = before[i]
@@ -78,12 +87,15 @@ class Pulse:
         What is being done.
     steps : int
         Grows with everything that is finished.
+    pace : float
+        Seconds that a decision takes, once that is known.
     buffer : int64[]
         The observation and the probe's words behind it.
     """
 
     task: str = ""
     steps: int = 0
+    pace: float = 0.0
     buffer: Words = field(
         default_factory=lambda: np.zeros(ROWS + OBS_WORDS * KEPT_MOST, dtype=np.int64)
     )
@@ -129,7 +141,7 @@ def play_watched(table: Table, first: int, last: int, pulse: Pulse) -> Block:
     failure = ""
     try:
         status = play_block(
-            state, full, nothing, pulse.buffer, nothing.copy(), nothing.copy(), where,
+            state, full, nothing, pulse.buffer, nothing.copy(), nothing, nothing.copy(), where,
             counts.hand_points.ravel(), counts.hand_scores.ravel(), totals,
             np.zeros(3 * o.MEASURES, dtype=np.int64), first, last,
         )  # fmt: skip
@@ -139,4 +151,4 @@ def play_watched(table: Table, first: int, last: int, pulse: Pulse) -> Block:
         where[o.W_SEAT] = pulse.buffer[o.SEAT]
     counts.deals = int(where[o.W_DONE])
     deck = state[o.CARDS : o.CARDS + full.size].copy()
-    return Block(first, last, counts, where, deck, failure)
+    return Block(first, last, counts, where, deck, table, failure)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from brisca_sim.kernel.cards import side_of
 from brisca_sim.kernel.deal import shuffle
 from brisca_sim.kernel.hand import play_hand
-from brisca_sim.kernel.jit import ARRAY, INT, entry, jit, offset, pointer
+from brisca_sim.kernel.jit import ARRAY, INT, entry, inlined, jit, offset, pointer
 from brisca_sim.kernel.layout import (
     ASK,
     BY_MANO_NEGRA,
@@ -17,6 +17,7 @@ from brisca_sim.kernel.layout import (
     C_GIVEN,
     C_LOG,
     C_PLAYERS,
+    C_ROWS,
     C_SEATINGS,
     C_SEED,
     C_SENAS,
@@ -73,7 +74,7 @@ HAND_SCORES = 13  # bins of a hand's score, in twelfths
 
 @jit
 def _block(
-    state, full, decks, obs, log, stop, where, hand_points, hand_scores, deal_totals, measures,
+    state, full, decks, obs, log, rows, stop, where, hand_points, hand_scores, deal_totals, measures,
     first, last,
 ):  # fmt: skip
     reset(obs, state)
@@ -103,6 +104,9 @@ def _block(
                 where[W_ASK] = obs[ASK]
                 return ILLEGAL
             _count_hand(obs, state, seating, now, hand_points, hand_scores)
+            if state[C_ROWS] != 0:
+                _write_row(obs, state, seating, rows)
+                rows = offset(rows, 2 * state[C_SIDES])
             if state[C_LOG] != 0:
                 note(log, LOG_END, state[WINNER] + 1, state[REASON], 0)
                 log = offset(log, state[C_LOG])
@@ -116,8 +120,7 @@ def _count_hand(obs, state, seating, now, hand_points, hand_scores):
     """Add one hand to the measures of its deal and to the histograms."""
     sides = state[C_SIDES]
     for side in range(sides):
-        # In seating j the lineup is turned by j chairs: chair s is played by number s + j.
-        owner = side_of(side + seating, sides) if sides == 2 else (side + seating) % sides
+        owner = _owner(side, seating, sides)
         score = state[SCORE + side]
         points = obs[SIDE_POINTS + side]
         _add(now, M_SIDE + PER_SIDE * owner, score, points)
@@ -136,6 +139,24 @@ def _count_hand(obs, state, seating, now, hand_points, hand_scores):
     now[M_NEGRA] += 1 if state[REASON] == BY_MANO_NEGRA else 0
     if state[C_SENAS] != 0:
         _count_signs(state, now)
+
+
+@inlined
+def _owner(side, seating, sides):
+    """Side of the lineup that plays a side of the table: in seating j the lineup is turned by j
+    chairs, chair s is played by number s + j.
+    """
+    return side_of(side + seating, sides) if sides == 2 else (side + seating) % sides
+
+
+@jit
+def _write_row(obs, state, seating, rows):
+    """Write down a hand: score in twelfths and points of every side of the lineup."""
+    sides = state[C_SIDES]
+    for side in range(sides):
+        at = 2 * _owner(side, seating, sides)
+        rows[at] = state[SCORE + side]
+        rows[at + 1] = obs[SIDE_POINTS + side]
 
 
 @jit
@@ -172,9 +193,9 @@ def _count_deal(state, now, measures, deal_totals):
         measures[MEASURES + i] += now[i] * now[i]
 
 
-@entry(*[ARRAY] * 11, INT, INT)
+@entry(*[ARRAY] * 12, INT, INT)
 def play_block(
-    state, full, decks, obs, log, stop, where, hand_points, hand_scores, deal_totals, measures,
+    state, full, decks, obs, log, rows, stop, where, hand_points, hand_scores, deal_totals, measures,
     first, last,
 ):  # fmt: skip
     """Play the deals `first` to `last` - 1 over all seatings and add up what happened.
@@ -187,6 +208,8 @@ def play_block(
     obs : int64[OBS_WORDS], scratch
     log : int64[hands * C_LOG] with C_LOG, else at least 1 word: per hand its number of events, then
         one word an event, the last being LOG_END with winner + 1 and reason
+    rows : int64[deals * seatings * sides * 2] with C_ROWS, else not read: score in twelfths and points
+        of every side of the lineup in every hand
     stop : int64[1], another thread sets it to end the block after the deal in hand
     where : int64[WHERE_WORDS], the deal and seating in play, and after an illegal choice seat and
         answer; W_DONE counts finished deals
@@ -201,7 +224,7 @@ def play_block(
     int : OK or ILLEGAL
     """
     return _block(
-        pointer(state), pointer(full), pointer(decks), pointer(obs), pointer(log), pointer(stop),
-        pointer(where), pointer(hand_points), pointer(hand_scores), pointer(deal_totals),
+        pointer(state), pointer(full), pointer(decks), pointer(obs), pointer(log), pointer(rows),
+        pointer(stop), pointer(where), pointer(hand_points), pointer(hand_scores), pointer(deal_totals),
         pointer(measures), first, last,
     )  # fmt: skip

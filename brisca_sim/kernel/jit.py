@@ -35,7 +35,7 @@ DISABLED = bool(numba.config.DISABLE_JIT)
 INT = types.int64
 POINTER = types.CPointer(types.int64)
 ARRAY = types.int64[::1]
-_OPTIONS = {"nogil": True, "error_model": "numpy"}
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 NOTES: list[str] = []  # what a user should be told, for the command line to print
 _plain: dict[int, Callable[[Any], Any]] = {}
 
@@ -85,7 +85,11 @@ def script(function: Callable[..., Any]) -> Any:
     return numba.njit(**_OPTIONS)(function)
 
 
-def _decorate(function: Callable[..., Any], signature: Any, folder: Path | None) -> Any:
+def _decorate(
+    function: Callable[..., Any],
+    signature: Any,
+    folder: Path | None,
+) -> Any:
     """Apply njit, with the cache in `folder` (None: not cached)."""
     options: dict[str, Any] = dict(_OPTIONS, cache=folder is not None and not DISABLED)
     # numba reads the folder only while decorating; putting it back leaves the caches of other

@@ -142,6 +142,7 @@ SCORE = 274  # 6 words by side, in twelfths of a hand
 
 # --- state: the senas -----------------------------------------------------------------------------------
 C_BRISCA_KING = 280  # 1: a brisca is an as or a rey
+C_ROWS = 281  # 1: the result of every hand is written down, not only counted
 C_ASKS_SIGN = 282  # 6 words, by place in the lineup: 1 asks the strategy
 SIGN_STREAM = 288  # 6 words: random stream of each seat's decisions on signs
 NOTICE_STREAM = 294  # random stream of who notices what

@@ -178,6 +178,8 @@ def table_text(doc: Document, width: int = PLAIN_WIDTH, *, styled: bool = False)
     with console.capture() as capture:
         console.print(Text(lineup_text(doc), style="bold"))
         console.print(Text("\n".join(conditions(doc))))
+        for line in doc.get("warnings", ()):
+            console.print(Text(line, style="bold"))
         for head, headers, rows in _terminal_grids(doc):
             console.print()
             console.print(_fitting(console, head, headers, rows))
@@ -206,6 +208,7 @@ def show(doc: Document, file: TextIO | None = None) -> None:
 def markdown_text(doc: Document) -> str:
     """Write a run as Markdown: a heading, a paragraph, one table each of sides, seats, events."""
     parts = [f"## {_escaped(lineup_text(doc))}", f"{_escaped('; '.join(conditions(doc)))}."]
+    parts += [f"{_escaped(line)}." for line in doc.get("warnings", ())]
     sides = zip(side_names(doc), _cells(doc["sides"], _SIDE_MEASURES), strict=True)
     parts.append(_markdown_table("side", [title for title, *_ in _SIDE_MEASURES], list(sides)))
     parts.append(_markdown_table(*_seats_grid(doc)))

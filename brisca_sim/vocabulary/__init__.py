@@ -41,6 +41,10 @@ from brisca_sim.vocabulary.luck import *
 from brisca_sim.vocabulary.luck import __all__ as _luck
 from brisca_sim.vocabulary.parameters import *
 from brisca_sim.vocabulary.parameters import __all__ as _parameters
+from brisca_sim.vocabulary.position import *
+from brisca_sim.vocabulary.position import __all__ as _position
+from brisca_sim.vocabulary.reckoning import *
+from brisca_sim.vocabulary.reckoning import __all__ as _reckoning
 from brisca_sim.vocabulary.senas import *
 from brisca_sim.vocabulary.senas import __all__ as _senas
 from brisca_sim.vocabulary.sets import *
@@ -66,4 +70,4 @@ __all__ += [
     "SIGN_TRES",
 ]
 __all__ += [*_parameters, *_situation, *_cards, *_sets, *_choosing, *_counting, *_ending, *_ahead]  # noqa: PLE0604
-__all__ += [*_habits, *_swaps, *_senas, *_telling, *_luck]  # noqa: PLE0604
+__all__ += [*_position, *_habits, *_reckoning, *_swaps, *_senas, *_telling, *_luck]  # noqa: PLE0604

@@ -1,4 +1,4 @@
-"""Playing ahead: what a card leads to when the hidden cards are laid out and the hand is played on."""
+"""Playing ahead: the hidden cards are laid out as they may lie, and the hand is played on."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ from brisca_sim.vocabulary.words import collector
 
 __all__: list[str] = []
 word = collector(__all__)
-
-_WIN = 60.0  # a hand won, in points of margin, in `played_out`
 
 
 @shared
@@ -67,19 +65,17 @@ def _finish_trick(twin, world):
 
 
 @shared
-def standing(twin, world, seat):
-    """What a finished hand is worth to a seat's side: its score and its margin over the best rival."""
-    side = _side_of(seat, world[o.C_SIDES])
+def margin(twin, side):
+    """What a side has more than the best of its rivals."""
     most = -1000
-    for other in range(world[o.C_SIDES]):
+    for other in range(twin[o.SIDES]):
         if other != side:
-            most = max(most, _count(twin, other))
-    score = world[o.SCORE + side] / o.WHOLE
-    return _WIN * (2.0 * score - 1.0) + (_count(twin, side) - most)
+            most = max(most, counted(twin, other))
+    return counted(twin, side) - most
 
 
 @shared
-def _count(twin, side):
+def counted(twin, side):
     """Points or tricks of a side, the more the better: al reves minus what it must not have."""
     if twin[o.BY_TRICKS] == 0:
         return twin[o.SIDE_POINTS + side] * (-1 if twin[o.FEWEST] != 0 else 1)
@@ -91,9 +87,10 @@ def _count(twin, side):
 
 @word
 def played_out(obs, card, number):
-    """Value of a card when the hidden cards lie as in layout `number` and everybody then plays as
-    ahorradora (al reves as reves): 60 for a hand won, minus 60 for one lost, and the margin in points
-    on top.  The same number lays out the same cards whatever the card.
+    """What a card leads to when the hidden cards lie as in layout `number` and everybody then plays
+    as ahorradora: the margin in points over the best rival at the end. Al reves all play as reves,
+    and fewer points (or tricks) count more. The same number lays out the same cards whatever the
+    card.
     """
     twin = _scratch(OBS_WORDS)
     world = _scratch(WORLD_WORDS)
@@ -110,4 +107,4 @@ def played_out(obs, card, number):
         held += 1
         position += obs[o.PLAYERS]
     _play_on(twin, world, twin, held, position, False)
-    return standing(twin, world, obs[o.SEAT])
+    return float(margin(twin, _side_of(obs[o.SEAT], obs[o.SIDES])))

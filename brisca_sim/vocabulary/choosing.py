@@ -44,6 +44,34 @@ def cheapest(obs):
 
 
 @word
+def cheapest_at(obs, trump):
+    """The card in hand that costs least to give when a trump counts `trump` points more than it is
+    worth; `cheapest` takes 5.
+    """
+    chosen = NO_CARD
+    least = 0
+    for i in range(obs[o.HAND_N]):
+        card = hand_card(obs, i)
+        cost = 20 * _points_of(card) + (card & 15)
+        cost += round(20 * trump) if card >> 4 == obs[o.TRUMP] else 0
+        if chosen < 0 or cost < least:
+            chosen = card
+            least = cost
+    return chosen
+
+
+@word
+def cheapest_loser(obs):
+    """The card with the least price that does not beat the table; else `NO_CARD`."""
+    chosen = NO_CARD
+    for i in range(obs[o.HAND_N]):
+        card = hand_card(obs, i)
+        if (chosen < 0 or price(obs, card) < price(obs, chosen)) and not beats_table(obs, card):
+            chosen = card
+    return chosen
+
+
+@word
 def dearest(obs):
     """The card in hand worth most points; of equals the strongest."""
     chosen = hand_card(obs, 0)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from brisca_sim.cards import NO_CARD
 from brisca_sim.kernel import layout as o
+from brisca_sim.kernel.cards import EMPTY as _EMPTY
+from brisca_sim.kernel.cards import card_at as _card_at
+from brisca_sim.kernel.cards import fill as _fill
 from brisca_sim.vocabulary.cards import is_trump, points_of, rank_of
 from brisca_sim.vocabulary.choosing import (
     cheapest,
@@ -14,7 +17,6 @@ from brisca_sim.vocabulary.choosing import (
     lowest_trump_winner,
     poorest_winner,
 )
-from brisca_sim.vocabulary.counting import expected_value
 from brisca_sim.vocabulary.sets import is_boss
 from brisca_sim.vocabulary.situation import (
     last_to_play,
@@ -56,6 +58,27 @@ def saving_card(obs, theta, theta_mid):
 
 
 @word
+def saving_card_keeping(obs, kept, theta, theta_mid):
+    """`saving_card` from the hand without a set of cards that it keeps back; from the whole hand when
+    there is nothing else.
+    """
+    hand, held = obs[o.HAND], obs[o.HAND_N]
+    rest, count = _EMPTY, 0
+    for i in range(held):
+        card = _card_at(hand, i)
+        if kept >> card & 1 == 0:
+            rest = _fill(rest, count, card)
+            count += 1
+    if count in (0, held):
+        return saving_card(obs, theta, theta_mid)
+    # The others keep their order, which decides between equals; the hand is put back at once.
+    obs[o.HAND], obs[o.HAND_N] = rest, count
+    card = saving_card(obs, theta, theta_mid)
+    obs[o.HAND], obs[o.HAND_N] = hand, held
+    return card
+
+
+@word
 def shedding_card(obs):
     """What reves plays: the card worth most points that loses, else the winner worth fewest; leads
     what has least points + 0.6 x strength + 6 for a trump.
@@ -72,19 +95,4 @@ def shedding_card(obs):
         if chosen == NO_CARD or danger < least:
             chosen = card
             least = danger
-    return chosen
-
-
-@word
-def counting_card(obs):
-    """What contadora plays: the card of the best `expected_value`, the first of equals."""
-    chosen = NO_CARD
-    most = 0.0
-    for i in range(obs[o.HAND_N]):
-        card = hand_card(obs, i)
-        value = expected_value(obs, card)
-        # Equal values can differ by rounding: only more than that displaces an earlier place.
-        if chosen == NO_CARD or value > most + 1e-9:
-            chosen = card
-            most = value
     return chosen

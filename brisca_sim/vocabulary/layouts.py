@@ -7,15 +7,17 @@ the player's random stream and k: asked again for another card, the same number 
 
 from __future__ import annotations
 
+from brisca_sim.cards import NO_CARD
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.cards import EMPTY as _EMPTY
+from brisca_sim.kernel.cards import card_at as _card_at
 from brisca_sim.kernel.cards import fill as _fill
 from brisca_sim.kernel.deal import shuffle as _shuffle
 from brisca_sim.kernel.jit import offset as _offset
 from brisca_sim.kernel.jit import shared
 from brisca_sim.kernel.rng import stream as _stream
 from brisca_sim.vocabulary.senas import drawn_since, lacked_cards, one_of_cards
-from brisca_sim.vocabulary.sets import known_cards, lowest, my_cards, size
+from brisca_sim.vocabulary.sets import known_cards, lowest, my_cards, size, suit_cards
 
 _TRIES = 200
 _FREE = o.STATE_WORDS  # 48 words behind the kernel's own: the cards that may lie anywhere
@@ -75,15 +77,69 @@ def lay_out(obs, world, number):
         world[o.HANDS + seat] = sure
     rest = obs[o.DECK] & ~seen
     free = size(rest)
+    suits = _suits(obs)
     for i in range(free):
-        world[_FREE + i] = lowest(rest)
-        rest &= rest - 1
+        card = _first(rest, suits)
+        world[_FREE + i] = card
+        rest ^= 1 << card
     start = _stream(obs[o.RNG], 64 + number)
     for again in range(_TRIES):
         _shuffle(_offset(world, _FREE), free, _stream(start, again))
         if obs[o.BELIEVED] == 0 or _agrees(obs, world):
             break
-    _hand_out(obs, world, free)
+    _hand_out(obs, world, free, suits)
+
+
+@shared
+def _suits(obs):
+    """The suits in an order that does not depend on their numbers: trumps, then as they came up in the
+    player's hand and in the play, then by the cards of them that he knows in the others' hands.
+    Four bits each, the first one lowest.
+    """
+    order, seen, place = obs[o.TRUMP], 1 << obs[o.TRUMP], 4
+    for i in range(o.HAND_SIZE + o.MAX_CARDS):
+        card = NO_CARD
+        if i < obs[o.HAND_N]:
+            card = _card_at(obs[o.HAND], i)
+        elif i >= o.HAND_SIZE:
+            if obs[o.HISTORY + i - o.HAND_SIZE] < 0:
+                break
+            card = obs[o.HISTORY + i - o.HAND_SIZE] & 63
+        if card >= 0 and seen >> (card >> 4) & 1 == 0:
+            seen |= 1 << (card >> 4)
+            order |= (card >> 4) << place
+            place += 4
+    while seen != 15:
+        first = -1
+        for suit in range(4):
+            if seen >> suit & 1 == 0 and (first < 0 or _before(obs, suit, first)):
+                first = suit
+        seen |= 1 << first
+        order |= first << place
+        place += 4
+    return order
+
+
+@shared
+def _before(obs, suit, other):
+    """Whether one suit comes before another by the cards known in the others' hands."""
+    for i in range(1, obs[o.PLAYERS]):
+        known = known_cards(obs, (obs[o.SEAT] + i) % obs[o.PLAYERS])
+        mine = known >> (suit << 4) & 0xFFF
+        theirs = known >> (other << 4) & 0xFFF
+        if mine != theirs:
+            return mine > theirs
+    return False
+
+
+@shared
+def _first(cards, suits):
+    """The lowest card of the first suit that a set has."""
+    for i in range(4):
+        suit = suits >> 4 * i & 15
+        if cards & suit_cards(suit) != 0:
+            return lowest(cards & suit_cards(suit))
+    return NO_CARD
 
 
 @shared
@@ -107,7 +163,7 @@ def _agrees(obs, world):
 
 
 @shared
-def _hand_out(obs, world, free):
+def _hand_out(obs, world, free, suits):
     """Fill the hands from the free cards; the others are the stock, as they will be drawn."""
     at = 0
     for i in range(1, obs[o.PLAYERS]):
@@ -116,8 +172,9 @@ def _hand_out(obs, world, free):
         hand = _EMPTY
         for place in range(held_by(obs, seat)):
             if sure != 0:
-                hand = _fill(hand, place, lowest(sure))
-                sure &= sure - 1
+                card = _first(sure, suits)
+                hand = _fill(hand, place, card)
+                sure ^= 1 << card
             else:
                 hand = _fill(hand, place, world[_FREE + at])
                 at += 1

@@ -1,4 +1,4 @@
-"""Declarations at the top level of a script: what it is, and what users may set."""
+"""Declarations: at the top level of a script, what it is and what users may set."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brisca_sim.cards import AS
+from brisca_sim.cards import AS, SOTA
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.cards import cards_of as _cards_of
 from brisca_sim.kernel.signs import sign_is_true as _sign_is_true
@@ -11,6 +11,10 @@ from brisca_sim.vocabulary.words import collector
 
 __all__: list[str] = []
 word = collector(__all__)
+
+# BELIEVED keeps behind the bits of the seats, for each seat, which of the trumps from sota to as that
+# signs can name are doubted: it is the player's own word and is cleared before he is asked again.
+_DOUBTS, _NAMED = 8, 5
 
 
 @word
@@ -90,7 +94,15 @@ def believe_all(obs):
 def doubt(obs, seat, cards):
     """Take no notice in this decision of a seat's signs that it holds any of these cards."""
     if obs[o.SENAS] != 0:
-        obs[o.TOLD + seat] &= ~cards
+        named = cards >> (obs[o.TRUMP] << 4) + SOTA & (1 << _NAMED) - 1
+        obs[o.BELIEVED] |= named << _DOUBTS + _NAMED * seat
+
+
+@word
+def doubted_cards(obs, seat):
+    """Cards of whose signs by a seat the player takes no notice in this decision (`doubt`)."""
+    named = obs[o.BELIEVED] >> _DOUBTS + _NAMED * seat & (1 << _NAMED) - 1
+    return named << (obs[o.TRUMP] << 4) + SOTA
 
 
 @word

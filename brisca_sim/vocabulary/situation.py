@@ -60,6 +60,12 @@ def tricks_count(obs):
 
 
 @word
+def last_trick_breaks_ties(obs):
+    """Whether of sides that are equal the one that won a trick latest has won."""
+    return obs[o.RULES + o.C_TIE_LAST] != 0
+
+
+@word
 def swap_is_played(obs):
     """Whether the rules know the swap."""
     return obs[o.SWAP_MODE] != 0

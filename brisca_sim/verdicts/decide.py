@@ -1,0 +1,239 @@
+"""Plays a duel until it may stop, and words the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from brisca_sim.errors import BriscaError
+from brisca_sim.inference.paired import (
+    ELO_CLIP,
+    Pairs,
+    difference,
+    elo,
+    elo_interval,
+    further_to_decide,
+    superiority,
+    verdict,
+)
+from brisca_sim.inference.sequential import MeanSequence
+from brisca_sim.inference.sprt import Sprt
+from brisca_sim.simulation import Outcome, play_together
+from brisca_sim.stats import Interval, Sample, share_interval
+from brisca_sim.verdicts.duel import Duel, Tallies
+from brisca_sim.version import VERSION
+
+SCHEMA = "brisca-compare/1"
+
+
+@dataclass(frozen=True)
+class Stop:
+    """When to stop.
+
+    Attributes
+    ----------
+    deals : int
+        The most deals; without another rule, their number.
+    width : float, optional
+        Half-width of the interval of the score, as a share.
+    decide : bool
+        Stop as soon as there is a verdict.
+    margin : float, optional
+        Difference in score that does not matter.
+    sprt : (float, float), optional
+        Two Elo differences to choose between.
+    confidence : float
+        Level of all intervals.
+    """
+
+    deals: int
+    width: float | None = None
+    decide: bool = False
+    margin: float | None = None
+    sprt: tuple[float, float] | None = None
+    confidence: float = 0.95
+
+    @property
+    def sequential(self) -> bool:
+        """Whether the results decide when it stops."""
+        return self.width is not None or self.decide or self.sprt is not None
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A duel that has been played: its document and its counts."""
+
+    document: dict[str, Any]
+    tallies: Tallies
+    outcome: Outcome
+
+
+def settle(
+    duel: Duel,
+    stop: Stop,
+    command: str,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Decision:
+    """Play a duel until it may stop.
+
+    Parameters
+    ----------
+    duel : Duel
+    stop : Stop
+    command : str
+        The command line that was typed.
+    threads, progress
+        As in `brisca_sim.simulation.play_deals`.
+
+    Raises
+    ------
+    BriscaError
+        If a rule does not fit, or a strategy fails.
+    KeyboardInterrupt
+        If not even one deal was finished.
+    """
+    if duel.symmetric and stop.sequential:
+        raise BriscaError(f"{duel.a} and {duel.b} are the same: there is nothing to decide")
+    tallies = Tallies(duel)
+    race = Sprt(tallies.score.counts.size, *stop.sprt) if stop.sprt else None
+    reason = ["deals"]
+
+    def watch(rows: list[Any]) -> bool:
+        before = tallies.score.counts.copy()
+        tallies.enter(rows)
+        if race is not None:
+            race.enter(tallies.score.counts - before)
+        reason[0] = _reason(tallies, stop, race)
+        return reason[0] != "deals"
+
+    outcome = play_together(duel.tables, stop.deals, watch, threads=threads, progress=progress)
+    if tallies.deals == 0:
+        raise KeyboardInterrupt
+    if not outcome.complete:
+        reason[0] = "interrupted"
+    return Decision(_document(tallies, stop, race, reason[0], command, outcome), tallies, outcome)
+
+
+def _reason(tallies: Tallies, stop: Stop, race: Sprt | None) -> str:
+    """Why to stop now; "deals" when there is no reason yet."""
+    if stop.width is not None:
+        low, high = tallies.score_sequence.interval(stop.confidence)
+        if high - low <= 2 * stop.width:
+            return "width"
+    if race is not None and race.decision(*_errors(stop)) != "undecided":
+        return "decided"
+    if stop.decide:
+        interval = tallies.score_sequence.interval(stop.confidence)
+        if verdict(interval, stop.margin) != "undecided":
+            return "decided"
+    return "deals"
+
+
+def _errors(stop: Stop) -> tuple[float, float]:
+    return 1 - stop.confidence, 1 - stop.confidence
+
+
+def _interval(
+    pairs: Pairs, sequence: MeanSequence, stop: Stop, anytime: bool, symmetric: bool
+) -> Interval:
+    if symmetric:
+        return difference(pairs, stop.confidence, symmetric=True).interval
+    if anytime:
+        return sequence.interval(stop.confidence)
+    return difference(pairs, stop.confidence).interval
+
+
+def _document(
+    tallies: Tallies, stop: Stop, race: Sprt | None, reason: str, command: str, outcome: Outcome
+) -> dict[str, Any]:
+    """The document of a comparison, schema ``brisca-compare/1``."""
+    duel = tallies.duel
+    anytime = stop.sequential or reason == "interrupted"
+    score = _interval(tallies.score, tallies.score_sequence, stop, anytime, duel.symmetric)
+    exact_points = (
+        duel.symmetric and not tallies.points.counts[: tallies.points.counts.size // 2].any()
+    )
+    points = _interval(tallies.points, tallies.points_sequence, stop, anytime, exact_points)
+    answer = verdict(score, stop.margin)
+    table = duel.tables[0]
+    hands = tallies.deals * sum(table.seatings for table in duel.tables)
+    document: dict[str, Any] = {
+        "schema": SCHEMA,
+        "version": VERSION,
+        "command": command,
+        **duel.describe(),
+        "seed": table.seed,
+        "deal_mode": table.deal_mode,
+        "difference": {
+            "score": tallies.score.mean,
+            "score_ci": list(score),
+            "points": duel.points_unit * tallies.points.mean,
+            "points_ci": [duel.points_unit * end for end in points],
+        },
+        "exact": (["score"] if duel.symmetric else []) + (["points"] if exact_points else []),
+        "interval": "anytime" if anytime else "fixed",
+        "normalized": tallies.score.normalized,
+        "elo": elo(tallies.score.mean, ELO_CLIP),
+        "elo_ci": list(elo_interval(score, ELO_CLIP)),
+        "superiority": superiority(tallies.score),
+        "verdict": answer,
+        "margin": stop.margin,
+        "deals": tallies.deals,
+        "hands": hands,
+        "stopped": reason,
+        "pair_counts": tallies.score.counts.tolist(),
+        "winner_changed": tallies.changed / (tallies.deals * tallies.changeable),
+        "winner_changed_ci": list(_changed(tallies, stop.confidence)),
+        "confidence": stop.confidence,
+        "elapsed_s": round(outcome.elapsed, 3),
+        "digest": tallies.digest(),
+    }
+    if race is not None:
+        document["sprt"] = {
+            "elo0": race.elo0,
+            "elo1": race.elo1,
+            "llr": race.llr,
+            "decision": race.decision(*_errors(stop)),
+        }
+    document["sentence"] = sentence(document, _missing(tallies, stop, anytime))
+    return document
+
+
+def _changed(tallies: Tallies, confidence: float) -> Interval:
+    sample = Sample(tallies.deals, tallies.changed, tallies.changed_squares, tallies.changeable)
+    return share_interval(sample, confidence)
+
+
+def _missing(tallies: Tallies, stop: Stop, anytime: bool) -> int | None:
+    """Deals that would still be needed for a verdict, if things go on as they did."""
+    if not anytime:
+        return further_to_decide(tallies.score, stop.confidence, stop.margin)
+    needed = tallies.score_sequence.forecast_exclusion(0.0, stop.confidence)
+    return None if needed is None else max(needed - tallies.deals, 0)
+
+
+def sentence(document: dict[str, Any], missing: int | None = None) -> str:
+    """The verdict in one sentence."""
+    a, b = document["a"], document["b"]
+    gap = document["difference"]["score"]
+    low, high = document["difference"]["score_ci"]
+    found = f"{100 * gap:+.2f} points of score in 100 hands [{100 * low:+.2f}, {100 * high:+.2f}]"
+    if "score" in document["exact"]:
+        return f"{a} and {b} score the same, exactly: they are the same or mirror each other."
+    answer = document["verdict"]
+    if answer == "a":
+        return f"{a} is better than {b}: {found}."
+    if answer == "b":
+        return f"{b} is better than {a}: {found} for {a}."
+    if answer == "equal":
+        margin = 100 * float(document["margin"] or 0)
+        return f"{a} and {b} are within {margin:g} of each other: {found}."
+    more = (
+        f"about {missing:,} more deals would be needed"
+        if missing
+        else "no number of deals is in sight"
+    )
+    return f"undecided between {a} and {b}: {found}; {more}."

@@ -1,0 +1,23 @@
+"""Sees every hand, which is cheating, and plays as contadora_final with that knowledge.
+
+Source: a yardstick, not a player: how much is there to gain by knowing?  Only the order of the stock
+stays hidden from it.  Al reves it does the same.  It takes part in a tournament only when it is named.
+"""
+
+from brisca_sim.vocabulary import *
+
+ABOUT = about(tables="all", speed="medium", sees="all")
+LAYOUTS = parameter(20, 1, 1000, "layouts tried with three or more players", whole=True)
+
+
+def play(obs):
+    if not can_work_out(obs):
+        return counting_card(obs)
+    card = worked_out_card(obs, int(param(obs, LAYOUTS)))
+    if players(obs) > 2:
+        random_below(obs, 2)  # the next decision draws other layouts
+    return card
+
+
+def swap(obs):
+    return not fewest_wins(obs)
