@@ -19,7 +19,7 @@ _MOST_BYTES = 1_000_000
 _HOOKS = ("play", "swap", "sign")
 _SECTIONS = (  # of the vocabulary, in the order in which authors meet them
     "situation", "cards", "sets", "choosing", "counting", "ending", "ahead", "position", "habits",
-    "reckoning", "swaps", "senas", "luck", "parameters",
+    "reckoning", "swaps", "senas", "telling", "luck", "parameters",
 )  # fmt: skip
 _SPEC = re.compile(r"(?P<where>.+?)(?::(?P<values>[A-Za-z_]\w*\s*=.*))?", re.DOTALL)
 

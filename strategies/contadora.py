@@ -6,9 +6,14 @@ points lie there.  Won and lost tricks count by that chance; prices stand for wh
 later, trumps most of all.  It looks no further than the trick.  Al reves it counts what losing the trick
 brings instead, and declines the swap.
 
+In pairs a trick that would be lost may still be the partner's: with the chance, counted in the same way,
+that he holds a card which takes it and which he would rather spend than lose the trick.
+
 The prices were found by coordinate search from rough first values, on deals of seeds 101 and on: for two
 players against ahorradora, codiciosa and a first version of itself, for pairs (which all larger tables
 use) against ahorradora and codiciosa, al reves against reves.  The deals of seed 1 were kept for the check.
+How a partner takes a trick was found in the same way, later, in pairs against this strategy with a fixed
+chance for it, over whose side it wins 0.91 points a hand (95% interval 0.87 to 0.96, 100,000 deals).
 """
 
 from brisca_sim.vocabulary import *

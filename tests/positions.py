@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from brisca_sim.cards import card_text, mask_of, parse_card
+from brisca_sim.glossary import SIGN_NAMES
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.cards import points_of, power
 from brisca_sim.kernel.jit import ARRAY, INT, call, entry, pointer
@@ -14,6 +16,28 @@ from brisca_sim.loading import load_strategy
 from brisca_sim.rules import Rules
 from brisca_sim.strategy import Strategy
 from brisca_sim.table import Table
+
+
+def _notice(
+    obs: NDArray[np.int64],
+    rules: Rules,
+    told: dict[int, str],
+    lacks: dict[int, str],
+    drawn: dict[int, int],
+    one_of: dict[int, str],
+    last_sign: dict[int, str],
+) -> None:
+    """Write what a player has noticed of the senas, by seat."""
+    obs[o.SENAS], obs[o.FALSE_SIGNS] = rules.senas_limit, rules.false_signs
+    obs[o.BRISCAS] = sum(3 << 16 * suit + 10 for suit in range(4) if suit != obs[o.TRUMP])
+    for table, said in ((o.TOLD, told), (o.LACKS, lacks), (o.ONE_OF, one_of)):
+        for seat, texts in said.items():
+            obs[table + seat] = mask_of(map(parse_card, texts.split()))
+    for seat, number in drawn.items():
+        obs[o.DRAWN + seat] = number
+    obs[o.LAST_SIGN : o.LAST_SIGN + o.MAX_PLAYERS] = o.NO_SIGN
+    for seat, name in last_sign.items():
+        obs[o.LAST_SIGN + seat] = SIGN_NAMES.index(name)
 
 
 @entry(ARRAY, INT)
@@ -36,19 +60,29 @@ def choice(
     won: tuple[int, ...] = (),
     gives: str = "",
     known: dict[int, str] | None = None,
+    told: dict[int, str] | None = None,
+    lacks: dict[int, str] | None = None,
+    drawn: dict[int, int] | None = None,
+    one_of: dict[int, str] | None = None,
+    last_sign: dict[int, str] | None = None,
+    asks_sign: bool = False,
+    place: int = 0,
+    notes: tuple[int, ...] = (),
     seed: int = 1,
 ) -> str:
     """The card that a strategy plays, or "yes" and "no" where `gives` offers a swap.
 
     The player sits after the cards on the table; `gone` are cards played before, in any order;
-    `points` are by side, tricks `won` by seat.
+    `points` are by side, tricks `won` by seat.  What he has noticed of the senas is given by seat.
+    With `asks_sign` the answer is the sign that he gives, or "none", when he will be number `place`
+    to play, the leader being number 0.
     """
     rules = rules or Rules()
     chosen = load_strategy(strategy) if not isinstance(strategy, Strategy) else strategy
     on_table = [parse_card(text) for text in table.split()]
     before = [parse_card(text) for text in gone.split()]
     obs = np.zeros(o.OBS_WORDS, dtype=np.int64)
-    seat = len(on_table)
+    seat = place if asks_sign else len(on_table)
     obs[o.SEAT], obs[o.RNG] = seat, seed
     cards = [parse_card(text) for text in hand.split()]
     obs[o.HAND_N] = len(cards)
@@ -84,6 +118,14 @@ def choice(
         obs[o.SEAT_TRICKS + other] = count
     for other, texts in (known or {}).items():
         obs[o.KNOWN + other] = mask_of(map(parse_card, texts.split()))
+    for i, note in enumerate(notes):
+        obs[o.MEMORY + i] = note
+    if rules.senas:
+        _notice(obs, rules, told or {}, lacks or {}, drawn or {}, one_of or {}, last_sign or {})
+    if asks_sign:
+        obs[o.ASK] = o.ASK_SIGN
+        sign = int(decide_once(obs, chosen.address))
+        return SIGN_NAMES[sign] if sign >= 0 else "none"
     if gives:
         obs[o.ASK], obs[o.GIVES] = o.ASK_SWAP, parse_card(gives)
         obs[o.TAKES] = obs[o.UPCARD]

@@ -28,6 +28,12 @@ TABLES: list[dict[str, Any]] = [
     {"players": 4, "teams": "individual"},
     {"players": 6},
 ]
+SENAS: list[dict[str, Any]] = [
+    {"players": 4, "rival_sees": 0.5, "interception": "hand", "senas_limit": 2},
+    {"players": 4, "rival_sees": 1.0, "false_signs": True, "partner_sees": 0.7},
+    {"players": 4, "false_signs": True, "senas_from": 3, "brisca": "ace_king"},
+    {"players": 6, "rival_sees": 0.5, "false_signs": True},
+]
 PAIRS = Rules(players=4)
 THREE = Rules(players=3)
 ALONE = Rules(players=4, teams="individual")
@@ -70,7 +76,24 @@ def test_every_choice_is_legal_and_repeatable(
         )
 
 
-@pytest.mark.parametrize("seats", TABLES)
+@pytest.mark.parametrize("seats", SENAS)
+@pytest.mark.parametrize("name", NAMES)
+def test_with_senas_every_choice_and_sign_is_legal_and_repeatable(
+    name: str, seats: dict[str, Any]
+) -> None:
+    """Against partners who sign, truly or falsely where that is allowed."""
+    for changes in ({}, {"objective": "fewest"}, {"swap": "on_turn", "swap_by": "own"}):
+        rules = Rules(**seats, senas=True, **changes)
+        other = "farolera:b=0.5" if name != "farolera" else "senadora"
+        table = seat_down([name, other], rules)
+        # A false sign where none is allowed is an illegal choice: it raises.
+        first = play_deals(table, 200, threads=1).counts
+        again = play_deals(table, 200, threads=2, block_size=50).counts
+        assert first.deals == 200
+        assert again.digest({}) == first.digest({})
+
+
+@pytest.mark.parametrize("seats", [*TABLES, {"players": 4, "senas": True}])
 @pytest.mark.parametrize("name", NAMES)
 def test_hidden_cards_change_nothing(name: str, seats: dict[str, Any]) -> None:
     """Exchange the cards that the player has not seen: he chooses the same card.

@@ -53,6 +53,8 @@ from brisca_sim.vocabulary.situation import *
 from brisca_sim.vocabulary.situation import __all__ as _situation
 from brisca_sim.vocabulary.swaps import *
 from brisca_sim.vocabulary.swaps import __all__ as _swaps
+from brisca_sim.vocabulary.telling import *
+from brisca_sim.vocabulary.telling import __all__ as _telling
 
 __all__ = ["AS", "NO_CARD", "REY", "SOTA", "TRES"]
 __all__ += [
@@ -68,4 +70,4 @@ __all__ += [
     "SIGN_TRES",
 ]
 __all__ += [*_parameters, *_situation, *_cards, *_sets, *_choosing, *_counting, *_ending, *_ahead]  # noqa: PLE0604
-__all__ += [*_position, *_habits, *_reckoning, *_swaps, *_senas, *_luck]  # noqa: PLE0604
+__all__ += [*_position, *_habits, *_reckoning, *_swaps, *_senas, *_telling, *_luck]  # noqa: PLE0604

@@ -1,14 +1,20 @@
-"""The senas: what the player has noticed."""
+"""The senas: what the player has noticed, and whom he believes."""
 
 from __future__ import annotations
 
+from brisca_sim.cards import AS, SOTA
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.cards import cards_of as _cards_of
 from brisca_sim.kernel.signs import sign_is_true as _sign_is_true
+from brisca_sim.vocabulary.situation import is_partner
 from brisca_sim.vocabulary.words import collector
 
 __all__: list[str] = []
 word = collector(__all__)
+
+# BELIEVED keeps behind the bits of the seats, for each seat, which of the trumps from sota to as that
+# signs can name are doubted: it is the player's own word and is cleared before he is asked again.
+_DOUBTS, _NAMED = 8, 5
 
 
 @word
@@ -66,3 +72,57 @@ def believe(obs, seat):
 def last_sign(obs, seat):
     """The last sign of a seat before this trick that the player noticed; `NO_SIGN` when none."""
     return obs[o.LAST_SIGN + seat]
+
+
+@word
+def believe_partners(obs):
+    """`believe` every partner."""
+    for i in range(1, obs[o.PLAYERS]):
+        seat = (obs[o.SEAT] + i) % obs[o.PLAYERS]
+        if is_partner(obs, seat):
+            believe(obs, seat)
+
+
+@word
+def believe_all(obs):
+    """`believe` everybody, rivals too."""
+    for i in range(1, obs[o.PLAYERS]):
+        believe(obs, (obs[o.SEAT] + i) % obs[o.PLAYERS])
+
+
+@word
+def doubt(obs, seat, cards):
+    """Take no notice in this decision of a seat's signs that it holds any of these cards."""
+    if obs[o.SENAS] != 0:
+        named = cards >> (obs[o.TRUMP] << 4) + SOTA & (1 << _NAMED) - 1
+        obs[o.BELIEVED] |= named << _DOUBTS + _NAMED * seat
+
+
+@word
+def doubted_cards(obs, seat):
+    """Cards of whose signs by a seat the player takes no notice in this decision (`doubt`)."""
+    named = obs[o.BELIEVED] >> _DOUBTS + _NAMED * seat & (1 << _NAMED) - 1
+    return named << (obs[o.TRUMP] << 4) + SOTA
+
+
+@word
+def brisca_cards(obs):
+    """The cards that the sign of the briscas means; none where senas are not played."""
+    return obs[o.BRISCAS] if obs[o.SENAS] != 0 else 0
+
+
+@word
+def named_card(obs, sign):
+    """The trump that a sign from as to sota names; -1 for the other signs."""
+    if sign < 0 or sign > o.SIGN_SOTA:
+        return -1
+    return (obs[o.TRUMP] << 4) + AS - sign
+
+
+@word
+def partner_signed(obs, sign):
+    """Whether the last sign of a partner before this trick, noticed by the player, was this one."""
+    signed = False
+    for seat in range(obs[o.PLAYERS]):
+        signed = signed or (is_partner(obs, seat) and obs[o.LAST_SIGN + seat] == sign)
+    return signed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from brisca_sim.cards import NO_CARD
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.cards import cards_of as _cards_of
+from brisca_sim.vocabulary.senas import doubted_cards
 from brisca_sim.vocabulary.words import collector
 
 __all__: list[str] = []
@@ -76,14 +77,24 @@ def past_seat(obs, i):
 
 
 @word
+def played_since(obs, seat, trick):
+    """Cards that a seat has played since the beginning of a trick, counted from 0."""
+    cards = 0
+    for i in range(trick * obs[o.PLAYERS], cards_played(obs)):
+        if past_seat(obs, i) == seat:
+            cards |= 1 << past_card(obs, i)
+    return cards
+
+
+@word
 def known_cards(obs, seat):
     """Cards that the player knows to be in a hand: taken in a swap, or the turned-up card drawn last;
     a partner's hand when it is shown; with two players and no stock left, all; and what the seat has
-    signed, if the player believes it (`believe`).
+    signed, if the player believes it (`believe`, `doubt`).
     """
     known = obs[o.KNOWN + seat]
     if obs[o.BELIEVED] >> seat & 1 != 0:
-        known |= obs[o.TOLD + seat] & ~my_cards(obs)
+        known |= obs[o.TOLD + seat] & ~my_cards(obs) & ~doubted_cards(obs, seat)
     return known & ~obs[o.PLAYED]
 
 
