@@ -155,6 +155,16 @@ class Rules:
             options["removed"] = None
         return Rules(**options | changes)
 
+    def changed(self, *texts: str) -> Rules:
+        """Change options by ``KEY=VALUE`` texts.
+
+        Raises
+        ------
+        RulesError
+            If a text is not ``KEY=VALUE``, or as for the class.
+        """
+        return self.replace(**dict(map(_parse_setting, texts)))
+
     @property
     def sides(self) -> int:
         """Number of sides: two in pairs, otherwise one for each player."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,6 +67,30 @@ class Decision:
     document: dict[str, Any]
     tallies: Tallies
     outcome: Outcome
+
+
+def settle_all(
+    duels: Sequence[tuple[Callable[[], Duel], float | None]],
+    stop: Stop,
+    command: str,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Decision]:
+    """Play several duels one after the other, each with its place in a sweep; after Ctrl-C those so far."""
+    decisions: list[Decision] = []
+    for make, at in duels:
+        try:
+            decision = settle(make(), stop, command, threads=threads, progress=progress)
+        except KeyboardInterrupt:
+            if not decisions:
+                raise
+            return decisions
+        decision.document["at"] = at
+        decisions.append(decision)
+        if not decision.outcome.complete:
+            break
+    return decisions
 
 
 def settle(
@@ -165,6 +189,8 @@ def _document(
         "version": VERSION,
         "command": command,
         **duel.describe(),
+        "kind": duel.kind,
+        "subject": "the mano" if duel.kind == "mano" else table.side_names[0],
         "seed": table.seed,
         "deal_mode": table.deal_mode,
         "difference": {
@@ -176,8 +202,7 @@ def _document(
         "exact": (["score"] if duel.symmetric else []) + (["points"] if exact_points else []),
         "interval": "anytime" if anytime else "fixed",
         "normalized": tallies.score.normalized,
-        "elo": elo(tallies.score.mean, ELO_CLIP),
-        "elo_ci": list(elo_interval(score, ELO_CLIP)),
+        **_elo(tallies, score),
         "superiority": superiority(tallies.score),
         "verdict": answer,
         "margin": stop.margin,
@@ -185,8 +210,7 @@ def _document(
         "hands": hands,
         "stopped": reason,
         "pair_counts": tallies.score.counts.tolist(),
-        "winner_changed": tallies.changed / (tallies.deals * tallies.changeable),
-        "winner_changed_ci": list(_changed(tallies, stop.confidence)),
+        **_changes(tallies, stop.confidence),
         "confidence": stop.confidence,
         "elapsed_s": round(outcome.elapsed, 3),
         "digest": tallies.digest(),
@@ -202,9 +226,21 @@ def _document(
     return document
 
 
-def _changed(tallies: Tallies, confidence: float) -> Interval:
+def _elo(tallies: Tallies, score: Interval) -> dict[str, Any]:
+    """The difference on the scale of Elo, where two strategies share each deal between them."""
+    if tallies.duel.kind != "strategies" or tallies.duel.tables[0].rules.sides != 2:
+        return {"elo": None, "elo_ci": None}
+    gap = elo(tallies.score.mean, ELO_CLIP)
+    return {"elo": gap, "elo_ci": list(elo_interval(score, ELO_CLIP))}
+
+
+def _changes(tallies: Tallies, confidence: float) -> dict[str, Any]:
+    """How often the winner changed."""
+    if not tallies.duel.tells_changes:
+        return {"winner_changed": None, "winner_changed_ci": None}
     sample = Sample(tallies.deals, tallies.changed, tallies.changed_squares, tallies.changeable)
-    return share_interval(sample, confidence)
+    bounds = share_interval(sample, confidence)
+    return {"winner_changed": sample.share, "winner_changed_ci": list(bounds)}
 
 
 def _missing(tallies: Tallies, stop: Stop, anytime: bool) -> int | None:
@@ -218,22 +254,19 @@ def _missing(tallies: Tallies, stop: Stop, anytime: bool) -> int | None:
 def sentence(document: dict[str, Any], missing: int | None = None) -> str:
     """The verdict in one sentence."""
     a, b = document["a"], document["b"]
-    gap = document["difference"]["score"]
-    low, high = document["difference"]["score_ci"]
-    found = f"{100 * gap:+.2f} points of score in 100 hands [{100 * low:+.2f}, {100 * high:+.2f}]"
     if "score" in document["exact"]:
-        return f"{a} and {b} score the same, exactly: they are the same or mirror each other."
+        return f"{a} and {b} score the same, exactly: they are alike, or every deal is shared evenly."
+    gap, (low, high) = document["difference"]["score"], document["difference"]["score_ci"]
+    found = f"{100 * gap:+.2f} [{100 * low:+.2f}, {100 * high:+.2f}] hands in a hundred"
     answer = document["verdict"]
-    if answer == "a":
-        return f"{a} is better than {b}: {found}."
-    if answer == "b":
-        return f"{b} is better than {a}: {found} for {a}."
+    if answer == "undecided":
+        more = f"about {missing:,} more deals would be needed" if missing else "no end is in sight"
+        return f"Undecided between {a} and {b}: {found}; {more}."
     if answer == "equal":
-        margin = 100 * float(document["margin"] or 0)
-        return f"{a} and {b} are within {margin:g} of each other: {found}."
-    more = (
-        f"about {missing:,} more deals would be needed"
-        if missing
-        else "no number of deals is in sight"
-    )
-    return f"undecided between {a} and {b}: {found}; {more}."
+        return f"{a} and {b} are within {100 * document['margin']:g} of each other: {found}."
+    if document["kind"] == "strategies":
+        better, worse = (a, b) if answer == "a" else (b, a)
+        return f"{better} is better than {worse}: {found}" + (f" for {a}." if answer == "b" else ".")
+    verb = "gains" if answer == "a" else "loses"
+    who = document["subject"]
+    return f"{who} {verb} by {a} against {b}: {found}."

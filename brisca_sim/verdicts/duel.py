@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -50,6 +50,8 @@ class Duel:
         What the largest differences mean in score a hand, and in points a hand.
     symmetric : bool
         Both are the same, so that every difference is exactly 0.
+    kind : str
+        ``strategies``, ``conditions`` (one lineup under two of them) or ``mano``.
     """
 
     a: str
@@ -63,6 +65,12 @@ class Duel:
     score_unit: float = 1.0
     points_unit: float = float(_POINTS)
     symmetric: bool = False
+    kind: str = "strategies"
+
+    @property
+    def tells_changes(self) -> bool:
+        """Whether it is known of every hand who won it under both."""
+        return self.kind != "mano" and (self.kind == "conditions" or len(self.tables) == 1)
 
     def describe(self) -> dict[str, Any]:
         """What decides the result, in JSON types."""
@@ -195,6 +203,7 @@ def conditions_duel(
         score_span=WHOLE * hands, points_span=_POINTS * hands,
         score_step=6 if tables[0].rules.sides == 2 else 1,
         symmetric=same or all(table.mirrored for table in tables),
+        kind="conditions",
     )  # fmt: skip
 
 
@@ -236,9 +245,6 @@ def mano_duel(strategy: str, rules: Rules, seed: int = 1, deal_mode: str = "stre
         "mano", "the others", (table,), judge,
         score_span=WHOLE * span, points_span=_POINTS * span,
         score_step=_step(sides) if sides == 2 else 1,
+        kind="mano",
     )  # fmt: skip
 
-
-def named_tables(duel: Duel) -> Mapping[str, Table]:
-    """The tables of a duel by number, for the records."""
-    return {str(number): table for number, table in enumerate(duel.tables)}

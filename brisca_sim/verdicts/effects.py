@@ -1,0 +1,196 @@
+"""What one thing is worth: the same cards, one thing changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from brisca_sim.catalogue import split_spec
+from brisca_sim.errors import BriscaError, listed, shown, suggest
+from brisca_sim.options import OPTIONS
+from brisca_sim.rules import Rules
+from brisca_sim.verdicts.duel import Duel, conditions_duel, mano_duel, strategies_duel
+
+NAMED = ("mano", "swap", "senas", "mano_negra")
+SWEEP = (0.0, 0.25, 0.5, 0.75, 1.0)
+_POLICIES = ("eager", "late", "honours", "hunter")
+_DEFAULT = ("contadora", "codiciosa")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One comparison of an effect; `at` is its place in a sweep."""
+
+    duel: Callable[[], Duel]
+    at: float | None = None
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What all parts of an effect share."""
+
+    rules: Rules
+    seed: int = 1
+    deal_mode: str = "stream"
+
+
+def effect_parts(name: str, lineup: Sequence[str], setting: Setting) -> list[Part]:
+    """The comparisons that make up an effect.
+
+    Parameters
+    ----------
+    name : str
+        One of `NAMED`; ``OPTION=VALUE[,VALUE...]`` of the rules; or ``STRATEGY:param=value``.
+    lineup : sequence of str
+        Who plays; empty: what suits the effect.
+    setting : Setting
+
+    Raises
+    ------
+    BriscaError
+        If there is no such effect, or it does not fit the rules.
+    """
+    if name == "mano":
+        return [Part(lambda: _mano(lineup, setting))]
+    if name == "swap":
+        return [Part(_swap(policy, lineup, setting)) for policy in _POLICIES]
+    if name == "senas":
+        return [Part(_senas(q, lineup, setting), q) for q in SWEEP]
+    if name == "mano_negra":
+        return [Part(lambda: _rule("mano_negra", "hand", lineup, setting, off="off"))]
+    where, values = split_spec(name)
+    if values:
+        return [Part(lambda: _parameter(name, where, lineup, setting))]
+    option, equals, texts = name.partition("=")
+    if not equals or option not in OPTIONS:
+        raise BriscaError(
+            f"no effect {shown(name)}{suggest(option, [*NAMED, *OPTIONS])}; it is {listed(NAMED)}, "
+            "OPTION=VALUE of the rules ('brisca-sim rules show'), or STRATEGY:param=value"
+        )
+    chosen = [text.strip() for text in texts.split(",")]
+    return [
+        Part(_one_value(option, text, lineup, setting), _number(text)) for text in chosen
+    ]
+
+
+def _one_value(
+    option: str, text: str, lineup: Sequence[str], setting: Setting
+) -> Callable[[], Duel]:
+    return lambda: _rule(option, text, lineup, setting)
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def _filled(lineup: Sequence[str], rules: Rules, default: Sequence[str] = _DEFAULT) -> list[str]:
+    """A lineup for these rules: the one that was given, or the default with its last one repeated."""
+    chosen = list(lineup) or [*default, *[default[-1]] * (rules.sides - len(default))]
+    rules.check_lineup(len(chosen))
+    return chosen
+
+
+def _rule(
+    option: str, text: str, lineup: Sequence[str], setting: Setting, off: str | None = None
+) -> Duel:
+    """One option of the rules changed, against the rules as they are (or with it off)."""
+    base = setting.rules if off is None else setting.rules.changed(f"{option}={off}")
+    changed = setting.rules.changed(f"{option}={text}")
+    before = base.to_dict()[option]
+    chosen = _filled(lineup, changed)
+    return conditions_duel(
+        f"{option}={text}", f"{option}={_plain(before)}", (chosen, chosen), (changed, base),
+        setting.seed, setting.deal_mode,
+    )  # fmt: skip
+
+
+def _plain(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _parameter(spec: str, name: str, lineup: Sequence[str], setting: Setting) -> Duel:
+    """A parameter changed: the strategy so and as it is, in the same company."""
+    company = lineup[0] if lineup else name
+    return strategies_duel(spec, name, setting.rules, company, setting.seed, setting.deal_mode)
+
+
+def _mano(lineup: Sequence[str], setting: Setting) -> Duel:
+    if len(lineup) > 1:
+        raise BriscaError("effect mano takes one strategy, which plays for all sides")
+    name = lineup[0] if lineup else _DEFAULT[0]
+    return mano_duel(name, setting.rules, setting.seed, setting.deal_mode)
+
+
+def _swap(policy: str, lineup: Sequence[str], setting: Setting) -> Callable[[], Duel]:
+    """One side's right to swap, used by a policy, against never using it."""
+    if setting.rules.swap == "off":
+        raise BriscaError("these rules have no swap; add --set swap=winner, for example")
+
+    def duel() -> Duel:
+        others = list(lineup) or ["cambista:policy=eager"] * (setting.rules.sides - 1)
+        lineups = tuple([f"cambista:policy={how}", *others] for how in (policy, "never"))
+        setting.rules.check_lineup(len(lineups[0]))
+        return conditions_duel(
+            f"policy={policy}", "policy=never", (lineups[0], lineups[1]),
+            (setting.rules, setting.rules), setting.seed, setting.deal_mode,
+        )  # fmt: skip
+
+    return duel
+
+
+def _senas(rival_sees: float, lineup: Sequence[str], setting: Setting) -> Callable[[], Duel]:
+    """The senas with a chance of being seen, against none."""
+
+    def duel() -> Duel:
+        if setting.rules.sides == setting.rules.players:
+            raise BriscaError("senas need partners; add --players 4")
+        chosen = _filled(lineup, setting.rules, ("senadora", "cazasenas"))
+        given = setting.rules.changed("senas=true", f"rival_sees={rival_sees:g}")
+        silent = setting.rules.changed("senas=false")
+        return conditions_duel(
+            f"senas with rival_sees={rival_sees:g}", "no senas", (chosen, chosen), (given, silent),
+            setting.seed, setting.deal_mode,
+        )  # fmt: skip
+
+    return duel
+
+
+def break_even(documents: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
+    """Where along a sweep the difference in score changes its sign, by straight lines.
+
+    Returns
+    -------
+    dict or None
+        ``at`` and its range ``ci``, where the ends of the intervals cross 0 (None at an end that
+        crosses outside of the sweep); None when the sign does not change.
+    """
+    places = [document["at"] for document in documents]
+    if any(place is None for place in places) or len(places) < 2:
+        return None
+    gaps = [document["difference"]["score"] for document in documents]
+    lows = [document["difference"]["score_ci"][0] for document in documents]
+    highs = [document["difference"]["score_ci"][1] for document in documents]
+    at = _crossing(places, gaps)
+    if at is None:
+        return None
+    ends = sorted(
+        (end for end in (_crossing(places, lows), _crossing(places, highs)) if end is not None)
+    )
+    low = next((end for end in ends if end <= at), None)
+    high = next((end for end in ends if end >= at), None)
+    return {"at": at, "ci": [low, high]}
+
+
+def _crossing(places: Sequence[float], values: Sequence[float]) -> float | None:
+    """Where a line through some points first crosses 0."""
+    for i in range(len(places) - 1):
+        a, b = values[i], values[i + 1]
+        if a == 0:
+            return places[i]
+        if a * b < 0:
+            return places[i] + (places[i + 1] - places[i]) * a / (a - b)
+    return None
