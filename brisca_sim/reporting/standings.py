@@ -108,7 +108,7 @@ def _ladder(doc: Document) -> Grid:
         for key in ("equilibrium", "alpha_rank"):
             weights, bands = doc[key] or {}, doc[f"{key}_ci"] or {}
             cells.append(measured(weights.get(entry["name"]), bands.get(entry["name"]), 100))
-        rows.append((f"{rank:>2} {entry['name']}", cells))
+        rows.append((f"{rank}. {entry['name']}", cells))
     return "strategy", headers, rows
 
 
@@ -120,7 +120,7 @@ def _matrix(doc: Document, key: str, scale: float) -> Grid:
             ("", "") if i == j else give_or_take(doc[key][i][j], doc[f"{key}_ci"][i][j], scale)
             for j in order
         ]
-        rows.append((f"{rank:>2} {doc['names'][i]}", cells))
+        rows.append((f"{rank}. {doc['names'][i]}", cells))
     return "", [str(rank) for rank in range(1, len(order) + 1)], rows
 
 
@@ -129,12 +129,16 @@ def _superiority(doc: Document) -> Grid:
     rows = []
     for rank, i in enumerate(order, start=1):
         cells = [_likelihood(doc["superiority"][i][j]) if i != j else ("", "") for j in order]
-        rows.append((f"{rank:>2} {doc['names'][i]}", cells))
+        rows.append((f"{rank}. {doc['names'][i]}", cells))
     return "", [str(rank) for rank in range(1, len(order) + 1)], rows
 
 
 def _likelihood(share: float | None) -> Cell:
-    return ("-" if share is None else f"{100 * share:.1f}"), ""
+    if share is None:
+        return "-", ""
+    # No number of resamples makes it certain.
+    percent = 100 * share
+    return (">99.9" if percent > 99.9 else "<0.1" if percent < 0.1 else f"{percent:.1f}"), ""
 
 
 def _cycles(doc: Document) -> list[str]:

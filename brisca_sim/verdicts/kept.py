@@ -40,7 +40,8 @@ def taken_up(folder: Path, tournament: Tournament) -> Store:
         return [[] for _ in tournament.plan.pairings]
     where = f"output {shown(str(path), 200)}"
     try:
-        with np.load(path, allow_pickle=False) as arrays:
+        # Opened here, as a file that is no archive would be left open.
+        with open(path, "rb") as file, np.load(file, allow_pickle=False) as arrays:
             config = json.loads(bytes(arrays["config"]))
             _check_same(where, config, tournament.identity)
             return store_of(arrays, tournament.plan.pairings)

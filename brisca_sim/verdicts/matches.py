@@ -37,6 +37,8 @@ SCHEMA = "brisca-match/1"
 _SCORE, _POINTS = 0, 1
 _DECK_POINTS = POINT_BINS - 1
 _RESAMPLES = 200
+_SIMULATED_RESAMPLES = 100
+"""Where every resample is simulated, which takes long."""
 _LEAST = 1e-9
 """Lengths of a match that are less likely than this are left out of the document."""
 
@@ -203,7 +205,7 @@ def match_document(
     """
     hands = results.hands(how)
     odds = match_odds(hands, how, matches=MATCHES, confidence=confidence)
-    bands = match_bands(hands, how, resamples=_RESAMPLES, confidence=confidence)
+    bands = _bands(hands, how, odds, confidence)
     document: dict[str, Any] = {
         "schema": SCHEMA,
         "version": VERSION,
@@ -246,6 +248,29 @@ def _odds(odds: Odds, bands: OddsBands) -> dict[str, Any]:
         "exact": odds.exact,
         "matches": odds.matches,
     }  # fmt: skip
+
+
+def _bands(hands: Hands, how: Format, odds: Odds, confidence: float) -> OddsBands:
+    """What the number of hands leaves open.
+
+    Three sides and more that add up points take too long for exact resamples.  What chance the
+    simulations share is not what the measured match is off by, so their bands have a width but no
+    place: they are laid around the figures.
+    """
+    if hands.sides == 2 or not how.counts_points:
+        return match_bands(hands, how, resamples=_RESAMPLES, confidence=confidence)
+    found = match_bands(hands, how, resamples=_SIMULATED_RESAMPLES, confidence=confidence)
+    return OddsBands(
+        [_around(*pair) for pair in zip(odds.win.tolist(), found.win, strict=True)],
+        [_around(*pair) for pair in zip(odds.score.tolist(), found.score, strict=True)],
+        _around(odds.draw, found.draw),
+        _around(odds.mean_length, found.mean_length, math.inf),
+    )
+
+
+def _around(value: float, band: Interval, most: float = 1.0) -> Interval:
+    half = (band[1] - band[0]) / 2
+    return max(0.0, value - half), min(most, value + half)
 
 
 def _joint(value: float, *intervals: Interval) -> Interval:

@@ -132,7 +132,7 @@ def tournament_document(
         **_matrices(tournament, pairs),
         "ratings": _ladder(rated),
         "anchor": {"name": settings.anchor, "elo": settings.anchor_value},
-        "superiority": _plain(rated.superiority),
+        "superiority": _superiority(plan, rated),
         "cycles": [{"names": list(c.names), "share": c.share} for c in rated.cycles],
         **meta,
         "pairings": pairs,
@@ -248,8 +248,13 @@ def _clipped(value: float) -> float:
     return max(-ELO_CLIP, min(ELO_CLIP, value))
 
 
-def _plain(matrix: Floats) -> Matrix:
-    return [[None if math.isnan(value) else value for value in row] for row in matrix.tolist()]
+def _superiority(plan: Plan, rated: Ratings) -> Matrix:
+    """The matrix with None where nothing is known; between copies only rounding would decide."""
+    shares = rated.superiority.copy()
+    for pairing in plan.pairings:
+        if pairing.symmetric:
+            shares[[pairing.a, pairing.b], [pairing.b, pairing.a]] = 0.5
+    return [[None if math.isnan(value) else value for value in row] for row in shares.tolist()]
 
 
 def _meta_game(rated: Ratings, confidence: float) -> tuple[dict[str, Any], list[str]]:
