@@ -20,6 +20,7 @@ from brisca_sim.inference.ratings import Settings
 from brisca_sim.loading import load_strategy
 from brisca_sim.rules import Rules
 from brisca_sim.verdicts import rounds
+from brisca_sim.verdicts import tournament as verdict
 from brisca_sim.verdicts.pairings import PART_BLOCKS, Pairing, Part, lineups
 from brisca_sim.verdicts.tournament import Tournament, tournament_document, tournament_of
 
@@ -29,6 +30,12 @@ KEYS = {
     "digest", "rules", "seed", "deal_mode", "deals", "complete", "warnings", "confidence", "version",
     "command", "alpha_rank", "equilibrium_ci", "alpha_rank_ci", "points_ci", "pairings",
 }  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def few_equilibria(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each resample is a linear programme, and most tests ask about something else."""
+    monkeypatch.setattr(verdict, "_EQUILIBRIA", 20)
 
 
 @pytest.fixture
@@ -213,6 +220,8 @@ def test_it_goes_on_where_it_was_interrupted(
     later = cli("tournament", *words, *folder, "--format", "json")
     assert "going on" in later.err
     assert result(later.document()) == result(at_once)
+    # 20 parts of 5 deals for each of three pairings; a deal of each part scouts.
+    assert sum(pair["deals"] for pair in at_once["pairings"]) == (240 if mode else 300)
     interrupt(1)
     # Nothing is left to be played.
     assert result(played(cli, *words, *folder)) == result(at_once)
@@ -379,16 +388,26 @@ def test_all_pairings_weigh_alike_however_much_they_played(
     assert (totals <= deals + 1e-9).all()
 
 
-def test_a_gauntlet_asks_for_the_pairings_that_tell() -> None:
+@pytest.mark.parametrize(
+    ("shares", "wanted"),
+    [
+        # alta and baja are compared through the hub; what ciegas does there says nothing of them.
+        ((0.75, 0.75, 0.875), [0, 1]),
+        # The hub and alta are level, and no other pairing says anything of the two.
+        ((0.5, 0.75, 0.875), [0, 0]),
+    ],
+)
+def test_a_gauntlet_asks_for_the_pairings_that_tell(
+    shares: tuple[float, ...], wanted: list[int]
+) -> None:
     found = synthetic(1000, adaptive=True, hub="codiciosa")
     store: rounds.Store = []
-    for pairing, share in zip(found.plan.pairings, (0.75, 0.75, 0.875), strict=True):
+    for pairing, share in zip(found.plan.pairings, shares, strict=True):
         part = Part.empty(pairing.bins())
         part.deals[:] = 8
         part.score[:] = (2 * share - 1) * pairing.span * 8
         store.append([part] * 4)
-    # alta and baja are compared through the hub; what ciegas does there says nothing about them.
-    assert rounds.doubtful(found.plan, store) == [0, 1]
+    assert rounds.doubtful(found.plan, store) == wanted
 
 
 # --- bad input -------------------------------------------------------------------------------------
