@@ -7,10 +7,12 @@ from typing import Annotated
 import typer
 
 from brisca_sim.cli.check import check
+from brisca_sim.cli.match import match
 from brisca_sim.cli.replay import replay
 from brisca_sim.cli.rules import rules_app
 from brisca_sim.cli.run import run
 from brisca_sim.cli.strategies import strategies_app
+from brisca_sim.cli.tournament import tournament
 from brisca_sim.version import VERSION
 
 app = typer.Typer(
@@ -22,6 +24,8 @@ app = typer.Typer(
     epilog="Example: brisca-sim run ahorradora codiciosa --deals 500_000",
 )
 app.command()(run)
+app.command()(tournament)
+app.command()(match)
 app.command()(replay)
 app.command()(check)
 app.add_typer(rules_app, name="rules")

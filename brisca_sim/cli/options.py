@@ -8,9 +8,9 @@ import re
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -60,6 +60,7 @@ Format = Annotated[str, typer.Option("--format", metavar="FORMAT")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no notes.")]
 
 INTERRUPTED = 130
+T = TypeVar("T")
 _NUMBER = re.compile(r"(\d+(?:_\d+)*(?:\.\d+)?(?:e\d{1,3})?)([kKMG]?)", re.ASCII)
 _SUFFIX = {"": 1, "k": 1000, "K": 1000, "M": 1_000_000, "G": 1_000_000_000}
 
@@ -127,11 +128,36 @@ def set_table(lineup: list[str], rules: Rules, seed: str, deal_mode: str, *, qui
     """Load what a simulation needs, saying so when it has to be compiled first."""
     number = whole(seed, "--seed", 0, MAX_SEED)
     one_of(deal_mode, "--deal-mode", DEAL_MODES)
+    note_rules(rules, quiet=quiet)
+    rules.check_lineup(len(lineup))
+
+    def seat() -> Table:
+        from brisca_sim.table import seat_down
+
+        return seat_down(lineup, rules, number, deal_mode)
+
+    return compiled(lineup, seat, quiet=quiet)
+
+
+def note_rules(rules: Rules, *, quiet: bool) -> None:
+    """Tell the user which of the options given have no effect."""
     for line in rules.notes():
         if not quiet:
             note(line)
-    rules.check_lineup(len(lineup))
-    for spec in lineup:
+
+
+def compiled(specs: Iterable[str], build: Callable[[], T], *, quiet: bool) -> T:
+    """Build what needs compiled strategies, saying so when they have to be compiled first.
+
+    Parameters
+    ----------
+    specs : iterable of str
+        Strategies as they were typed; a mistyped one is refused at once.
+    build : callable
+        Loads them.
+    quiet : bool
+    """
+    for spec in specs:
         # A mistyped name is not worth the wait for the compiler.
         describe(locate(split_spec(spec)[0]))
     with ended_by_ctrl_c():
@@ -139,13 +165,12 @@ def set_table(lineup: list[str], rules: Rules, seed: str, deal_mode: str, *, qui
 
     with ended_by_ctrl_c(), jit.announcing((lambda _: None) if quiet else note):
         import brisca_sim.simulation  # noqa: F401 - compiles the kernel, or reads it from the cache
-        from brisca_sim.table import seat_down
 
-        table = seat_down(lineup, rules, number, deal_mode)
+        built = build()
     if not quiet:
-        for line in [*jit.NOTES, *table.warnings]:
+        for line in jit.NOTES:
             note(line)
-    return table
+    return built
 
 
 @contextmanager

@@ -1,0 +1,151 @@
+"""``brisca-sim match``: who wins a match, and how long it takes."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from brisca_sim.cli import options as o
+from brisca_sim.errors import BriscaError, shown
+from brisca_sim.limits import MAX_DEALS, MAX_THREADS
+from brisca_sim.options import OPTIONS
+from brisca_sim.rules import Rules
+
+if TYPE_CHECKING:
+    from brisca_sim.table import Table
+    from brisca_sim.verdicts.matches import Results
+
+FORMATS = ("table", "json", "csv", "md")
+USUAL = "best_of:3"
+
+MatchFormat = Annotated[
+    str,
+    typer.Option(
+        "--match", metavar="FORMAT", help="hands:N, points:N, best_of:N, first_to:N or time:M."
+    ),
+]
+Fair = Annotated[
+    str, typer.Option("--fair", metavar="P", help="Hands until the better side wins that often.")
+]
+
+
+def match(
+    lineup: o.Lineup,
+    match: MatchFormat = "",
+    fair: Fair = "",
+    rules: o.RulesName = "tradicional",
+    players: o.Players = "",
+    settings: o.Settings = None,
+    deals: o.Deals = "100_000",
+    seed: o.Seed = "1",
+    deal_mode: o.DealMode = "stream",
+    threads: o.Threads = "",
+    confidence: o.Confidence = "0.95",
+    out: o.Out = "",
+    format: o.Format = "table",
+    quiet: o.Quiet = False,
+) -> int:
+    """Play the hands of a lineup, and work out who wins a match and how long it takes.
+
+    Without --match it is the match of the rules, or best_of:3 if they name none. FORMAT of --format
+    is table, json, csv or md.
+
+    Example: brisca-sim match ahorradora codiciosa --match points:500 --fair 0.8
+    """
+    number = o.whole(deals, "--deals", 1, MAX_DEALS)
+    workers = o.whole(threads, "--threads", 1, MAX_THREADS) if threads else None
+    level = o.fraction(confidence, "--confidence")
+    o.one_of(format, "--format", FORMATS)
+    texts = [*(settings or ()), *([f"match={match}"] if match else [])]
+    chosen = o.read_rules(rules, players, texts)
+    wanted = _wanted(chosen, texts)
+    probability = _probability(fair, chosen) if fair else None
+    folder = _prepared(out)
+    from brisca_sim.verdicts.matches import format_of, match_document, play_results
+
+    how = format_of(chosen, wanted)
+    table = o.set_table(lineup, chosen.replace(match=wanted), seed, deal_mode, quiet=quiet)
+    try:
+        results = _played(table, number, workers, play_results, quiet=quiet)
+    except KeyboardInterrupt:
+        o.note("interrupted before a deal was finished: there is nothing to report")
+        return o.INTERRUPTED
+    typed = shlex.join(["brisca-sim", *sys.argv[1:]])
+    document = match_document(table, results, how, typed, level, probability)
+    _print(document, format)
+    if folder is not None:
+        _write(folder, document, results)
+        if not quiet:
+            o.note(f"wrote {folder}")
+    if results.complete:
+        return 0
+    o.note(f"interrupted: the match is worked out from the first {results.deals} deals")
+    return o.INTERRUPTED
+
+
+def _wanted(rules: Rules, texts: list[str]) -> str:
+    """The match that was asked for; a single hand is what `run` reports, so it has to be named."""
+    named = any(text.partition("=")[0].strip() == "match" for text in texts)
+    return rules.match if named or rules.match != OPTIONS["match"].default else USUAL
+
+
+def _probability(text: str, rules: Rules) -> float:
+    digits = text.strip().removesuffix("%")
+    try:
+        value = float(digits) / (100 if text.strip().endswith("%") else 1)
+    except ValueError:
+        value = math.nan
+    if not 0.5 < value < 1:
+        raise BriscaError(f"--fair takes a probability above 0.5 and below 1, not {shown(text)}")
+    if rules.sides != 2:
+        raise BriscaError(f"--fair takes two sides, and {rules.sides} play here: leave it out")
+    return value
+
+
+def _prepared(out: str) -> Path | None:
+    if not out:
+        return None
+    from brisca_sim.reporting.shelf import MATCH
+
+    folder = Path(os.path.expanduser(out))
+    MATCH.prepare(folder)
+    return folder
+
+
+def _played(table: Table, deals: int, workers: int | None, play: Any, *, quiet: bool) -> Results:
+    from brisca_sim.cli.progress import bar
+
+    with bar("deals", quiet=quiet) as tell:
+        progress = None if tell is None else lambda done, whole: tell(done, whole, "hands")
+        results: Results = play(table, deals, threads=workers, progress=progress)
+        return results
+
+
+def _write(folder: Path, document: dict[str, Any], results: Results) -> None:
+    from brisca_sim.reporting.matches import length_rows, side_rows
+    from brisca_sim.reporting.shelf import MATCH
+    from brisca_sim.verdicts.matches import arrays_of
+
+    tables = {"match.csv": side_rows(document), "lengths.csv": length_rows(document)}
+    MATCH.write(folder, document, arrays_of(results), tables)
+
+
+def _print(document: dict[str, Any], format: str) -> None:
+    from brisca_sim.reporting.matches import match_page, side_rows
+    from brisca_sim.reporting.shelf import csv_of
+
+    if format == "json":
+        print(json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False))
+    elif format == "csv":
+        print(csv_of(side_rows(document)), end="")
+    elif format == "md":
+        print(match_page(document).markdown())
+    else:
+        match_page(document).show()
