@@ -158,6 +158,8 @@ def test_by_default_the_honest_and_quick_play() -> None:
 def test_cheats_are_named(cli: Commands) -> None:
     document = played(cli, "telepata", "codiciosa", "--deals", 20)
     assert any("telepata" in line and "cheats" in line for line in document["warnings"])
+    told = cli("tournament", "telepata", "codiciosa", "--deals", 20, "--format", "json")
+    assert document["warnings"][0] in told.err
 
 
 def test_every_form_of_output(cli: Commands) -> None:

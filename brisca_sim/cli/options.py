@@ -136,7 +136,11 @@ def set_table(lineup: list[str], rules: Rules, seed: str, deal_mode: str, *, qui
 
         return seat_down(lineup, rules, number, deal_mode)
 
-    return compiled(lineup, seat, quiet=quiet)
+    table = compiled(lineup, seat, quiet=quiet)
+    if not quiet:
+        for line in table.warnings:
+            note(line)
+    return table
 
 
 def note_rules(rules: Rules, *, quiet: bool) -> None:

@@ -99,6 +99,9 @@ def tournament(
 
     every = [*specs, *([gauntlet] if gauntlet else [])]
     found, anchored = o.compiled(every, build, quiet=quiet)
+    if not quiet:
+        for line in found.warnings:
+            o.note(line)
     from brisca_sim.inference.ratings import Settings
 
     rating = Settings(anchored, value, level)

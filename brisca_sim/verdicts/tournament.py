@@ -53,6 +53,11 @@ class Tournament:
     gauntlet: str | None = None
 
     @property
+    def warnings(self) -> list[str]:
+        """What users should be told of the field: who cheats."""
+        return list(dict.fromkeys(s.warning for s in self.field if s.cheats))
+
+    @property
     def config(self) -> dict[str, Any]:
         """What decides the result, in JSON types."""
         table = self.plan.pairings[0].tables[0]
@@ -277,7 +282,7 @@ def _banded(names: Sequence[str], bands: Bands) -> tuple[dict[str, float], dict[
 
 
 def _warnings(tournament: Tournament, played: Played) -> list[str]:
-    lines = list(dict.fromkeys(s.warning for s in tournament.field if s.cheats))
+    lines = tournament.warnings
     blocks = min(sum(int((p.deals[tournament.plan.scouts :] > 0).sum()) for p in parts)
                  for parts in played.parts)  # fmt: skip
     if blocks < _FEW_BLOCKS:
