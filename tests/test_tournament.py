@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -175,6 +176,19 @@ def test_every_form_of_output(cli: Commands) -> None:
     markdown = cli(*words, "md").out
     assert markdown.startswith("## tournament of 4")
     assert "| 1. codiciosa |" in markdown
+
+
+def test_a_large_field_fits_a_terminal(cli: Commands) -> None:
+    field = [f"ahorradora:theta={theta}" for theta in range(17)]
+    table = cli("tournament", *field, "--deals", 20, "--quiet").out
+    assert max(map(len, table.splitlines())) <= 100
+    # 17 columns are two tables; the intervals are only told by their largest.
+    captions = [line for line in table.splitlines() if line.startswith("score %, row")]
+    assert len(captions) == 2
+    assert all(re.search(r"\(±\d+ at most\)$", line) for line in captions)
+    rows = [line for line in table.splitlines() if line.startswith("17. ahorradora")]
+    assert len(rows) == 1 + 3 * 2
+    assert all(len(row.split()) >= 3 for row in rows)
 
 
 # --- interrupted, and gone on with -----------------------------------------------------------------

@@ -7,9 +7,18 @@ from typing import Any
 
 from brisca_sim.reporting.grids import Page, give_or_take, rules_line
 from brisca_sim.reporting.tables import Document, Row
-from brisca_sim.reporting.terminal import Cell, Grid, measured
+from brisca_sim.reporting.terminal import Cell, Grid, measured, shortened
 
 _MOST_CYCLES = 10
+_MOST_STATED = 7
+"""Strategies up to which every figure of a matrix has its interval beside it."""
+_MOST_COLUMNS = 10
+_LONGEST_NAME = 28
+_MATRICES = (
+    ("score %, row against column", "score", 100.0),
+    ("points, row against column", "points", 1.0),
+    ("likelihood in % that the row is better", "superiority", 100.0),
+)
 _BOTTOM = 4999.0
 """Ratings beyond are infinite ones that were cut for JSON."""
 
@@ -24,9 +33,8 @@ def tournament_page(doc: Document) -> Page:
     """
     page = Page(_title(doc), _conditions(doc))
     page.grids.append(("", _ladder(doc)))
-    page.grids.append(("score %, row against column", _matrix(doc, "score", 100)))
-    page.grids.append(("points, row against column", _matrix(doc, "points", 1)))
-    page.grids.append(("likelihood in % that the row is better", _superiority(doc)))
+    for caption, key, scale in _MATRICES:
+        page.grids += _matrix(doc, caption, key, scale)
     page.notes = [*_cycles(doc), *doc["warnings"]]
     page.footer = (
         f"{100 * doc['confidence']:g}% intervals, of ratings and mixtures by resampling blocks of"
@@ -112,33 +120,50 @@ def _ladder(doc: Document) -> Grid:
     return "strategy", headers, rows
 
 
-def _matrix(doc: Document, key: str, scale: float) -> Grid:
+def _matrix(doc: Document, caption: str, key: str, scale: float) -> list[tuple[str, Grid]]:
+    """A matrix in the order of the ladder; a wide one is written shorter, and in several tables."""
     order = _order(doc)
-    rows = []
-    for rank, i in enumerate(order, start=1):
-        cells: list[Cell] = [
-            ("", "") if i == j else give_or_take(doc[key][i][j], doc[f"{key}_ci"][i][j], scale)
-            for j in order
+    short = len(order) > _MOST_STATED
+    if short and key != "superiority":
+        caption += f" (±{_widest(doc, key, scale):.2g} at most)"
+    grids: list[tuple[str, Grid]] = []
+    for first in range(0, len(order), _MOST_COLUMNS):
+        columns = range(first, min(first + _MOST_COLUMNS, len(order)))
+        rows: list[tuple[str, list[Cell]]] = [
+            (
+                f"{rank}. {shortened(doc['names'][i], _LONGEST_NAME)}",
+                [_entry(doc, key, scale, i, order[column], short) for column in columns],
+            )
+            for rank, i in enumerate(order, start=1)
         ]
-        rows.append((f"{rank}. {doc['names'][i]}", cells))
-    return "", [str(rank) for rank in range(1, len(order) + 1)], rows
+        grids.append((caption, ("", [str(column + 1) for column in columns], rows)))
+    return grids
 
 
-def _superiority(doc: Document) -> Grid:
-    order = _order(doc)
-    rows = []
-    for rank, i in enumerate(order, start=1):
-        cells = [_likelihood(doc["superiority"][i][j]) if i != j else ("", "") for j in order]
-        rows.append((f"{rank}. {doc['names'][i]}", cells))
-    return "", [str(rank) for rank in range(1, len(order) + 1)], rows
-
-
-def _likelihood(share: float | None) -> Cell:
-    if share is None:
+def _entry(doc: Document, key: str, scale: float, i: int, j: int, short: bool) -> Cell:
+    value = doc[key][i][j]
+    if i == j:
+        return "", ""
+    if value is None:
         return "-", ""
-    # No number of resamples makes it certain.
-    percent = 100 * share
-    return (">99.9" if percent > 99.9 else "<0.1" if percent < 0.1 else f"{percent:.1f}"), ""
+    if key == "superiority":
+        return _likelihood(value, 0 if short else 1), ""
+    bounds = doc[f"{key}_ci"][i][j]
+    return (f"{scale * value:.1f}", "") if short else give_or_take(value, bounds, scale)
+
+
+def _widest(doc: Document, key: str, scale: float) -> float:
+    """Largest half-width of the intervals of a matrix."""
+    cells = [cell for row in doc[f"{key}_ci"] for cell in row if cell is not None]
+    return float(max(scale * (high - low) / 2 for low, high in cells))
+
+
+def _likelihood(share: float, digits: int) -> str:
+    """A share of the resamples in percent; no number of them makes it certain."""
+    percent, step = 100 * share, 10.0**-digits
+    if percent > 100 - step:
+        return f">{100 - step:.{digits}f}"
+    return f"<{step:.{digits}f}" if percent < step else f"{percent:.{digits}f}"
 
 
 def _cycles(doc: Document) -> list[str]:

@@ -120,14 +120,19 @@ def _pair_line(document: Document) -> str:
     counts = document["pair_counts"]
     if document["kind"] != "strategies" or len(counts) != 5:
         return ""
-    shares = [f"{label}: {count:,}" for label, count in zip(("0", "1/2", "1", "3/2", "2"), counts, strict=True)]
+    shares = [
+        f"{label}: {count:,}"
+        for label, count in zip(("0", "1/2", "1", "3/2", "2"), counts, strict=True)
+    ]
     return f"deals by what {document['a']} won of the two hands: {', '.join(shares)}"
 
 
 def _footers(documents: Sequence[Document]) -> list[str]:
     first = documents[0]
     kind = "at any stop" if first["interval"] == "anytime" else "for this number of deals"
-    lines = [f"{100 * first['confidence']:g}% intervals over deals, valid {kind}; superiority is that of a flat prior"]
+    lines = [
+        f"{100 * first['confidence']:g}% intervals over deals, valid {kind}; superiority is that of a flat prior"
+    ]
     lines += [
         f"stopped: {document['stopped']}; {document['elapsed_s']:.1f} s; digest {document['digest'][:12]}"
         for document in documents
