@@ -148,12 +148,7 @@ def parse(path: Path, source: str) -> ast.Module:
             f"{path} has no docstring; begin the file with one sentence that says how it plays"
         )
     _about(path, tree)
-    hooks = {n.name: n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name in _HOOKS}
-    if "play" not in hooks:
-        raise StrategyError(f"{path} has no function play(obs) that returns a card of the hand")
-    for name, node in hooks.items():
-        if len(node.args.args) != 1 or node.args.vararg or node.args.kwonlyargs:
-            raise StrategyError(f"{path}, line {node.lineno}: {name} takes one argument, obs")
+    _check_form(path, tree)
     return tree
 
 
@@ -165,12 +160,55 @@ def _about(path: Path, tree: ast.Module) -> Claims:
         raise StrategyError(f"{path}: {error}") from None
 
 
+def player_class(tree: ast.Module) -> ast.ClassDef | None:
+    """The class of a strategy in plain Python; None in a script that is compiled."""
+    classes = (node for node in tree.body if isinstance(node, ast.ClassDef))
+    return next((node for node in classes if node.name == "Player"), None)
+
+
+def _check_form(path: Path, tree: ast.Module) -> None:
+    """A strategy is a function `play`, or a class `Player` with such a method."""
+    player, functions = player_class(tree), _hooks(tree)
+    if player is not None and functions:
+        raise StrategyError(
+            f"{path} has a function {next(iter(functions))} and a class Player; a strategy is either "
+            "functions, which are compiled, or a class Player in plain Python"
+        )
+    hooks = functions if player is None else _hooks(player)
+    if "play" not in hooks and player is None:
+        raise StrategyError(
+            f"{path} has no function play(obs) that returns a card of the hand (and no class Player, "
+            "in plain Python)"
+        )
+    # What a class has from its bases shows when the script is loaded.
+    if player is not None and "play" not in hooks and not player.bases:
+        raise StrategyError(
+            f"{path}, line {player.lineno}: class Player has no method play(self, obs) that returns a "
+            "card of the hand"
+        )
+    for name, node in hooks.items():
+        if len(node.args.args) != (1 if player is None else 2) or (
+            node.args.vararg or node.args.kwonlyargs
+        ):
+            takes = "one argument, obs" if player is None else "self and one argument, obs"
+            raise StrategyError(f"{path}, line {node.lineno}: {name} takes {takes}")
+
+
+def _hooks(node: ast.Module | ast.ClassDef) -> dict[str, ast.FunctionDef]:
+    """The functions by which a strategy is asked."""
+    functions = (n for n in node.body if isinstance(n, ast.FunctionDef))
+    return {function.name: function for function in functions if function.name in _HOOKS}
+
+
 def refuse_writes(path: Path, tree: ast.Module) -> None:
     """A strategy reads its observation; notes go through ``remember``."""
+    # In plain Python a helper may fill tables of its own; there obs is read-only besides.
+    plain = player_class(tree) is not None
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef):
             continue
         arguments = {argument.arg for argument in function.args.args}
+        arguments = arguments & {"obs"} if plain else arguments
         for node in ast.walk(function):
             if not isinstance(node, ast.Subscript) or isinstance(node.ctx, ast.Load):
                 continue

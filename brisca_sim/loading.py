@@ -1,4 +1,4 @@
-"""From a name or a path to a compiled strategy, with everything checked on the way."""
+"""From a name or a path to a strategy that the kernel can ask, with everything checked on the way."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from brisca_sim.catalogue import (
     first_line,
     locate,
     parse,
+    player_class,
     read,
     refuse_writes,
     scripts,
@@ -24,6 +25,8 @@ from brisca_sim.catalogue import (
 from brisca_sim.errors import StrategyError
 from brisca_sim.kernel import jit
 from brisca_sim.kernel.layout import MAX_PARAMETERS
+from brisca_sim.plain.player import line_in
+from brisca_sim.plain.script import decision, with_plain_words
 from brisca_sim.strategy import Strategy
 from brisca_sim.vocabulary import About, Parameter
 
@@ -85,12 +88,13 @@ def _load(path: Path) -> Strategy:
         )
     tree = parse(path, source)
     refuse_writes(path, tree)
-    module = _execute(path, source, f"brisca_strategy_{path.stem}_{digest[:12]}")
+    plain = player_class(tree) is not None
+    if plain:
+        tree = with_plain_words(path, tree)
+    module = _execute(path, tree, f"brisca_strategy_{path.stem}_{digest[:12]}")
     parameters = _parameters(path, module)
-    for name, value in list(vars(module).items()):
-        if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
-            setattr(module, name, jit.script(value))
-    decide = _compile(path, module, digest)
+    decide = decision(path, module) if plain else _compiled(path, module, digest)
+    hooks = vars(module) if not plain else dir(module.Player)
     return Strategy(
         name=path.stem,
         path=path,
@@ -99,29 +103,31 @@ def _load(path: Path) -> Strategy:
         parameters=parameters,
         values=tuple(parameter.default for parameter in parameters.values()),
         about=_about(path, module),
-        asks_sign=hasattr(module, "sign"),
-        asks_swap=hasattr(module, "swap"),
-        keeps_notes=any(
+        asks_sign="sign" in hooks,
+        asks_swap="swap" in hooks,
+        keeps_notes=plain
+        or any(
             isinstance(node, ast.Name) and node.id in ("remember", "recall")
             for node in ast.walk(tree)
         ),
         decide=decide,
         address=jit.address_of(decide),
+        plain=plain,
     )
 
 
-def _execute(path: Path, source: str, name: str) -> types.ModuleType:
+def _execute(path: Path, tree: ast.Module, name: str) -> types.ModuleType:
     """Run a script as a module; registered first, and under a name that its source decides."""
     module = types.ModuleType(name)
     module.__file__ = str(path)
     sys.modules[name] = module
     try:
-        exec(compile(source, str(path), "exec"), vars(module))  # noqa: S102 - that is what loading is
+        exec(compile(tree, str(path), "exec"), vars(module))  # noqa: S102 - that is what loading is
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         del sys.modules[name]
-        line = _line_in(path, error)
+        line = _line_of(path, error)
         raise StrategyError(
             f"{path}, line {line}: {type(error).__name__} while loading: {first_line(error)}"
         ) from None
@@ -151,8 +157,11 @@ def _parameters(path: Path, module: types.ModuleType) -> dict[str, Parameter]:
     return {name.lower(): value for name, value in declared.items()}
 
 
-def _compile(path: Path, module: types.ModuleType, digest: str) -> Any:
+def _compiled(path: Path, module: types.ModuleType, digest: str) -> Any:
     """Compile ``decide``, which the kernel calls, from the script's hooks."""
+    for name, value in list(vars(module).items()):
+        if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
+            setattr(module, name, jit.script(value))
     text = "def decide(obs):\n"
     for hook, question in _HOOKS.items():
         if hasattr(module, hook):
@@ -176,17 +185,11 @@ def _compile(path: Path, module: types.ModuleType, digest: str) -> Any:
     return decide
 
 
-def _line_in(path: Path, error: BaseException) -> int:
-    """Last line of the script itself in a traceback."""
-    line = 1
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            line = trace.tb_lineno
-        trace = trace.tb_next
+def _line_of(path: Path, error: BaseException) -> int:
+    """Line of the script itself at which its loading failed."""
     if isinstance(error, SyntaxError) and error.filename == str(path):
-        line = error.lineno or line
-    return line
+        return error.lineno or 1
+    return line_in(path, error) or 1
 
 
 def _reason(path: Path, error: Exception) -> str:

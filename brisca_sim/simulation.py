@@ -20,6 +20,7 @@ from brisca_sim.glossary import SIGN_NAMES
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.batch import play_block
 from brisca_sim.limits import MAX_DEALS, MAX_THREADS
+from brisca_sim.plain.player import PlayerError, seated
 from brisca_sim.table import Table
 
 _FIRST_BLOCK = 200
@@ -62,7 +63,7 @@ class Block:
     deck : int64[cards]
         The last deck as laid.
     failure : str
-        Empty, "illegal" or the exception that a strategy raised.
+        Empty, "illegal" or what a strategy did: ``raised ValueError: ...``.
     table : Table
         Where it was played.
     """
@@ -375,14 +376,15 @@ def play_one_block(
     failure = ""
     started = time.perf_counter()
     try:
-        status = play_block(
-            state, full, laid, obs, log, written, stop, where, counts.hand_points.ravel(),
-            counts.hand_scores.ravel(), totals, measures, first, last,
-        )  # fmt: skip
+        with seated(where):
+            status = play_block(
+                state, full, laid, obs, log, written, stop, where, counts.hand_points.ravel(),
+                counts.hand_scores.ravel(), totals, measures, first, last,
+            )  # fmt: skip
         if status != o.OK:
             failure = "illegal"
     except Exception as error:
-        failure = f"{type(error).__name__}: {error}".split("\n")[0]
+        failure = what_failed(error)
         where[o.W_SEAT] = obs[o.SEAT]
     counts.deals = int(where[o.W_DONE])
     split = counts.deal_scores.size
@@ -399,7 +401,7 @@ def explain(table: Table, block: Block) -> str:
     deal, seating = int(block.where[o.W_DEAL]), int(block.where[o.W_SEATING])
     seat, answer = int(block.where[o.W_SEAT]), int(block.where[o.W_ANSWER])
     strategy = table.places[(seat + seating) % table.rules.players]
-    what = f"raised {block.failure}"
+    what = block.failure
     if block.failure == "illegal":
         what = f"chose {describe_answer(answer)}, which is not in its hand"
         if int(block.where[o.W_ASK]) == o.ASK_SIGN:
@@ -410,6 +412,13 @@ def explain(table: Table, block: Block) -> str:
         f"{strategy.label} in seat {seat} of deal {deal}, seating {seating}, {what}; "
         f"see it with: {replay}"
     )
+
+
+def what_failed(error: Exception) -> str:
+    """What a strategy did from which this exception came, on one line."""
+    if isinstance(error, PlayerError):
+        return str(error)
+    return f"raised {type(error).__name__}: {error}".split("\n")[0]
 
 
 def describe_answer(answer: int) -> str:

@@ -21,7 +21,7 @@ def value_text(parameter: Parameter, value: float) -> str:
 
 @dataclass(frozen=True)
 class Strategy:
-    """A compiled strategy with the values of its parameters.
+    """A strategy with the values of its parameters.
 
     Attributes
     ----------
@@ -47,6 +47,8 @@ class Strategy:
         What it declares of itself; one that sees hidden hands cheats.
     decide : compiled function
         ``decide(obs)``; `address` is where the kernel calls it.
+    plain : bool
+        Whether it is a class `Player` in plain Python, which is slow.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Strategy:
     about: About
     decide: Any
     address: int
+    plain: bool = False
 
     @property
     def summary(self) -> str:

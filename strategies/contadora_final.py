@@ -15,7 +15,7 @@ his side, and takes the average.
 from brisca_sim.vocabulary import *
 
 ABOUT = about(tables="all", speed="medium")
-LAYOUTS = parameter(20, 1, 1000, "layouts tried with three or more players", whole=True)
+LAYOUTS = parameter(10, 1, 1000, "layouts tried with three or more players", whole=True)
 
 
 def play(obs):

@@ -7,7 +7,7 @@ contadora_final.  Al reves it does the same.  It takes part in a tournament only
 from brisca_sim.vocabulary import *
 
 ABOUT = about(tables="pairs", speed="medium", sees="partner")
-LAYOUTS = parameter(20, 1, 1000, "layouts tried with three or more players", whole=True)
+LAYOUTS = parameter(10, 1, 1000, "layouts tried with three or more players", whole=True)
 
 
 def play(obs):

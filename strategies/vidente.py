@@ -7,7 +7,7 @@ stays hidden from it.  Al reves it does the same.  It takes part in a tournament
 from brisca_sim.vocabulary import *
 
 ABOUT = about(tables="all", speed="medium", sees="all")
-LAYOUTS = parameter(20, 1, 1000, "layouts tried with three or more players", whole=True)
+LAYOUTS = parameter(10, 1, 1000, "layouts tried with three or more players", whole=True)
 
 
 def play(obs):

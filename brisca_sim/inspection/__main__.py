@@ -6,6 +6,7 @@ when nothing moves any more.
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import os
 import sys
@@ -63,14 +64,18 @@ def _examine(spec: str, effort: Effort, say: Say) -> None:
 def _watch(pulse: Pulse, limit: float, say: Say) -> None:
     """End the process once the examination has stood still for too long."""
     reading, since = pulse.reading, time.monotonic()
+    nowhere = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the process ends
     while True:
+        patience = limit + _UNSEEN * pulse.pace
+        if pulse.task == "compiles":
+            patience = max(limit, _COMPILING)
+        # A library that never gives back Python's lock keeps this thread from looking again; this
+        # needs no lock, and ends the process with STOOD_STILL.
+        faulthandler.dump_traceback_later(2 * patience, exit=True, file=nowhere)
         time.sleep(limit / 50)
         if pulse.reading != reading:
             reading, since = pulse.reading, time.monotonic()
             continue
-        patience = limit + _UNSEEN * pulse.pace
-        if pulse.task == "compiles":
-            patience = max(limit, _COMPILING)
         if time.monotonic() - since > patience:
             say(Finding("ends", False, _standstill(pulse, patience)).to_dict())
             say({"done": True})

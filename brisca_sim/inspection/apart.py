@@ -14,6 +14,7 @@ from brisca_sim.catalogue import locate, read, split_spec
 from brisca_sim.errors import StrategyError
 from brisca_sim.inspection.findings import Effort, Finding
 
+STOOD_STILL = 1  # exit code of an examination in which nothing moved, not even Python
 _HOME = str(Path(__file__).resolve().parent.parent.parent)
 
 
@@ -48,10 +49,13 @@ def examine_apart(spec: str, effort: Effort, note: Callable[[str], None]) -> Ite
                     last = f"the check {said['check']!r}"
                     yield Finding(**said)
                 done = done or "done" in said
+            code = process.wait()
         finally:
             process.kill()
     if not done:
         why = f"the process broke down after {last}: does it read or write far outside of obs?"
+        if code == STOOD_STILL:
+            why = f"no answer after {last}: a call never came back, and Python stood still with it"
         yield Finding("ends", False, why)
 
 

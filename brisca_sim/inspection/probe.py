@@ -26,7 +26,8 @@ from brisca_sim.kernel.layout import (
     OBS_WORDS,
     RNG,
 )
-from brisca_sim.simulation import Block
+from brisca_sim.plain.player import questions_asked, seated
+from brisca_sim.simulation import Block, what_failed
 from brisca_sim.strategy import Strategy
 from brisca_sim.table import Table
 
@@ -110,9 +111,9 @@ class Pulse:
         self.steps += 1
 
     @property
-    def reading(self) -> tuple[str, int, int]:
-        """Changes as long as the examination moves."""
-        return self.task, self.steps, int(self.buffer[COUNT])
+    def reading(self) -> tuple[str, int, int, int]:
+        """Changes as long as the examination moves; the third is the number of decisions judged."""
+        return self.task, self.steps, int(self.buffer[COUNT]), questions_asked()
 
     @property
     def rows(self) -> Words:
@@ -140,14 +141,15 @@ def play_watched(table: Table, first: int, last: int, pulse: Pulse) -> Block:
     totals = np.zeros(counts.deal_scores.size + counts.deal_points.size, dtype=np.int64)
     failure = ""
     try:
-        status = play_block(
-            state, full, nothing, pulse.buffer, nothing.copy(), nothing, nothing.copy(), where,
-            counts.hand_points.ravel(), counts.hand_scores.ravel(), totals,
-            np.zeros(3 * o.MEASURES, dtype=np.int64), first, last,
-        )  # fmt: skip
+        with seated(where):
+            status = play_block(
+                state, full, nothing, pulse.buffer, nothing.copy(), nothing, nothing.copy(), where,
+                counts.hand_points.ravel(), counts.hand_scores.ravel(), totals,
+                np.zeros(3 * o.MEASURES, dtype=np.int64), first, last,
+            )  # fmt: skip
         failure = "illegal" if status != o.OK else ""
     except Exception as error:
-        failure = f"{type(error).__name__}: {error}".split("\n")[0]
+        failure = what_failed(error)
         where[o.W_SEAT] = pulse.buffer[o.SEAT]
     counts.deals = int(where[o.W_DONE])
     deck = state[o.CARDS : o.CARDS + full.size].copy()

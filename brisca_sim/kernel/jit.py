@@ -151,8 +151,10 @@ def announcing(say: Callable[[str], None]) -> Iterator[None]:
     class Listener(event.Listener):
         done = False
 
-        def on_start(self, _event: Any) -> None:
-            if not self.done:
+        def on_start(self, what: Any) -> None:
+            # The way into plain Python is built anew in every run, at once.
+            entering = what.data["dispatcher"].py_func.__module__ == "brisca_sim.kernel.callback"
+            if not self.done and not entering:
                 self.done = True
                 say("compiling for this machine (once after an installation or a change)")
 
@@ -221,30 +223,49 @@ def _address(_typing: Any, decide: Any) -> Any:
     return INT(decide), codegen
 
 
+def _same_array(array: Any) -> Any:
+    """Plain Python needs no pointer: the array itself serves."""
+    return array
+
+
+def _array_behind(array: Any, words: int) -> Any:
+    """The array from word `words` on."""
+    return array[words:]
+
+
+def _call_plain(address: int, obs: Any) -> Any:
+    """Call the strategy that `_address_plain` registered."""
+    return _plain[int(address)](obs)
+
+
+def _new_words(words: int) -> Any:
+    """New words, for as long as the caller's function lasts."""
+    return np.zeros(words, dtype=np.int64)
+
+
+def _address_plain(decide: Any) -> int:
+    """Address of a decision that is not compiled."""
+    _plain[id(decide)] = decide
+    return id(decide)
+
+
+_PLAIN_FORMS: dict[int, Any] = {
+    id(_pointer): _same_array,
+    id(_offset): _array_behind,
+    id(_call): _call_plain,
+    id(_scratch): _new_words,
+    id(_address): _address_plain,
+}
+
 if DISABLED:
-
-    def pointer(array: Any) -> Any:
-        """Plain Python needs no pointer: the array itself serves."""
-        return array
-
-    def offset(array: Any, words: int) -> Any:
-        """The array from word `words` on."""
-        return array[words:]
-
-    def call(address: int, obs: Any) -> Any:
-        """Call the strategy that `address_of` registered."""
-        return _plain[int(address)](obs)
-
-    def scratch(words: int) -> Any:
-        """New words, for as long as the caller's function lasts."""
-        return np.zeros(words, dtype=np.int64)
-
-    def address(decide: Any) -> int:
-        """Address of a decision inside compiled code."""
-        return address_of(decide)
-
+    pointer, offset, call, scratch, address = _PLAIN_FORMS.values()
 else:
     pointer, offset, call, scratch, address = _pointer, _offset, _call, _scratch, _address
+
+
+def uncompiled(thing: Any) -> Any:
+    """What plain Python takes instead of something compiled; anything else as it is."""
+    return _PLAIN_FORMS.get(id(thing)) or getattr(thing, "py_func", thing)
 
 
 def return_type(decide: Any) -> str:
@@ -255,7 +276,6 @@ def return_type(decide: Any) -> str:
 def address_of(decide: Any) -> int:
     """Address of a compiled decision, to be called by `call`; keep `decide` alive meanwhile."""
     if DISABLED:
-        _plain[id(decide)] = decide
-        return id(decide)
+        return _address_plain(decide)
     compiled = decide.overloads[(POINTER,)]
     return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))

@@ -6,8 +6,8 @@ cards are masks with the bit of each card set, seats are numbers in playing orde
 stands for "there is none".  Words that choose among the cards in hand look at them in the order of
 their places and keep the first of equals, so that no suit is ever preferred.
 
-They are compiled for strategies, where `obs` is a pointer; plain Python can call the functions below
-``word.py_func`` with an int64 array.
+They are compiled for strategies, where `obs` is a pointer.  A script with a class `Player` gets them
+uncompiled instead (`brisca_sim.plain.words`), for `obs` as an int64 array.
 """
 
 from __future__ import annotations

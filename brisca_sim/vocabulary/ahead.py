@@ -16,12 +16,16 @@ from brisca_sim.kernel.jit import scratch as _scratch
 from brisca_sim.kernel.jit import shared
 from brisca_sim.kernel.layout import OBS_WORDS
 from brisca_sim.kernel.observation import ask as _ask
+from brisca_sim.kernel.swap import has_right as _has_right
+from brisca_sim.kernel.swap import offer_swaps as _offer_swaps
 from brisca_sim.vocabulary.habits import saving_card, shedding_card
 from brisca_sim.vocabulary.layouts import WORLD_WORDS, lay_out, set_up
 from brisca_sim.vocabulary.words import collector
 
 __all__: list[str] = []
 word = collector(__all__)
+
+_SWAP_ON_TURN = 2
 
 
 @shared
@@ -56,6 +60,8 @@ def _finish_trick(twin, world):
     players = twin[o.PLAYERS]
     for i in range(twin[o.TABLE_N], players):
         seat = (twin[o.LEADER] + i) % players
+        if world[o.C_SWAP] == _SWAP_ON_TURN and _has_right(twin, world, seat):
+            _offer_swaps(twin, world, twin, seat, twin[o.HAND_N])
         card = world[o.HANDS + seat] & 63
         if twin[o.HAND_N] > 1:
             card = _ask(twin, world, seat)
@@ -89,8 +95,8 @@ def counted(twin, side):
 def played_out(obs, card, number):
     """What a card leads to when the hidden cards lie as in layout `number` and everybody then plays
     as ahorradora: the margin in points over the best rival at the end. Al reves all play as reves,
-    and fewer points (or tricks) count more. The same number lays out the same cards whatever the
-    card.
+    and fewer points (or tricks) count more; a mano negra is not looked for. The same number lays
+    out the same cards whatever the card.
     """
     twin = _scratch(OBS_WORDS)
     world = _scratch(WORLD_WORDS)

@@ -59,11 +59,15 @@ def _search(twin, world, values, depth, held, first, second):
     first, second : int, what sides 0 and 1 are sure of elsewhere: with two sides a line that gives
         one of them less is not followed any further (alpha-beta)
     """
+    if held == 1:
+        _last_trick(twin, world, _offset(values, o.MAX_PLAYERS * depth))
+        return
     n, leader = twin[o.TABLE_N], twin[o.LEADER]
     seat = (leader + n) % twin[o.PLAYERS]
     side = _side_of(seat, twin[o.SIDES])
     hand, played = world[o.HANDS + seat], twin[o.PLAYED]
     worth, best_card, best_seat = twin[o.TABLE_POINTS], twin[o.BEST_CARD], twin[o.BEST_SEAT]
+    led = twin[o.TABLE]
     row, below = o.MAX_PLAYERS * depth, o.MAX_PLAYERS * (depth + 1)
     best = -4 * HAND_VALUE
     for place in range(held):
@@ -75,13 +79,12 @@ def _search(twin, world, values, depth, held, first, second):
             winner, points = twin[o.BEST_SEAT], twin[o.TABLE_POINTS]
             last = twin[o.LAST_TRICK + _side_of(winner, twin[o.SIDES])]
             _close(twin, world, winner, points)
-            if held == 1:
-                _value(twin, world, _offset(values, below))
-            else:
-                _search(twin, world, values, depth + 1, held - 1, first, second)
+            _search(twin, world, values, depth + 1, held - 1, first, second)
             _reopen(twin, winner, points, last)
             twin[o.LEADER] = leader
         world[o.HANDS + seat], twin[o.PLAYED], twin[o.TABLE_N] = hand, played, n
+        # The tricks that followed lie on the same table.
+        twin[o.TABLE] = led
         twin[o.TABLE_POINTS], twin[o.BEST_CARD], twin[o.BEST_SEAT] = worth, best_card, best_seat
         if values[below + side] > best:
             best = values[below + side]
@@ -92,6 +95,29 @@ def _search(twin, world, values, depth, held, first, second):
                 second = max(second, best) if side == 1 else second
                 if first >= -second:
                     break
+
+
+@shared
+def _last_trick(twin, world, values):
+    """Play the last card of everybody who has one; `values` gets what the hand then is worth."""
+    n, winner, best = twin[o.TABLE_N], twin[o.BEST_SEAT], twin[o.BEST_CARD]
+    led, points = twin[o.TABLE] >> 4, twin[o.TABLE_POINTS]
+    for i in range(n, twin[o.PLAYERS]):
+        seat = (twin[o.LEADER] + i) % twin[o.PLAYERS]
+        card = _card_at(world[o.HANDS + seat], 0)
+        led = card >> 4 if i == 0 else led
+        points += _points_of(card)
+        if i == 0 or _power(card, led, twin[o.TRUMP]) > _power(best, led, twin[o.TRUMP]):
+            winner, best = seat, card
+    side = _side_of(winner, twin[o.SIDES])
+    last = twin[o.LAST_TRICK + side]
+    twin[o.SEAT_TRICKS + winner] += 1
+    twin[o.SIDE_POINTS + side] += points
+    twin[o.LAST_TRICK + side] = twin[o.TRICK]
+    _value(twin, world, values)
+    twin[o.SEAT_TRICKS + winner] -= 1
+    twin[o.SIDE_POINTS + side] -= points
+    twin[o.LAST_TRICK + side] = last
 
 
 @shared

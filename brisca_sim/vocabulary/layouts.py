@@ -26,7 +26,8 @@ WORLD_WORDS = o.STATE_WORDS + o.MAX_CARDS
 
 @shared
 def set_up(obs, twin, world):
-    """Make `twin` a copy of the observation and `world` a table with its rules, without senas.
+    """Make `twin` a copy of the observation and `world` a table with its rules, but for senas and mano
+    negra.
 
     Parameters
     ----------
@@ -40,6 +41,8 @@ def set_up(obs, twin, world):
         world[i] = obs[o.RULES + i]
     for i in range(o.RULE_WORDS, o.CFG_WORDS):
         world[i] = 0
+    world[o.C_NEGRA] = 0
+    world[o.C_NEGRA_ANY] = 0
     world[o.SWAPS] = 0
     world[o.HOLDER] = -1
     for seat in range(o.MAX_PLAYERS):

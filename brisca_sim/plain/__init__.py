@@ -1,0 +1,1 @@
+"""Strategies in plain Python: a class `Player` instead of a function that is compiled."""
