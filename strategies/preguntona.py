@@ -2,7 +2,9 @@
 
 Source: the signs of the game in pairs, where a stare (mirar) asks for one.  It asks when it plays before
 its partner and holds a brisca or a rey that is no trump, which he might take home; asked itself, it gives
-the sign that senadora would give.  The less is said, the less rivals see.
+the sign that senadora would give.  The less is said, the less rivals see:
+against cazasenas with rival_sees = 1 it loses 0.27 +- 0.04 points a hand and side where senadora loses
+0.53 +- 0.04 (150,000 deals of seed 1), while nobody listens it loses 0.16 +- 0.02 to senadora.
 
 Al reves it asks and answers in the same way.  Without senas, and at tables without partners, it is
 contadora.

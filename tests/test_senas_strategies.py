@@ -16,6 +16,7 @@ from brisca_sim.cards import mask_of, parse_card
 from brisca_sim.inspection.compare import suits_renamed
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.jit import ARRAY, INT, entry, pointer
+from brisca_sim.plain import words
 from brisca_sim.table import seat_down
 from brisca_sim.vocabulary import (
     believe,
@@ -231,6 +232,7 @@ def test_questions_leave_no_note() -> None:
 def test_open_numbers_are_the_same_for_all_and_even() -> None:
     rng = np.random.default_rng(3)
     found: Counter[int] = Counter()
+    uncompiled: Any = words.open_number
     for _ in range(3000):
         obs = position()
         obs[o.TRICK], obs[o.LEADER] = 2, rng.integers(4)
@@ -238,6 +240,7 @@ def test_open_numbers_are_the_same_for_all_and_even() -> None:
         obs[o.HISTORY : o.HISTORY + 8] = played + 64 * rng.integers(4, size=8)
         number = number_of(obs, 10)
         found[number] += 1
+        assert uncompiled(obs, 10) == number
         obs[o.SEAT], obs[o.RNG], obs[o.HAND], obs[o.KNOWN + 1] = 2, 99, -1, 12345
         obs[o.TRUMP], obs[o.UPCARD] = 3, obs[o.UPCARD] + 48
         obs[o.HISTORY : o.HISTORY + 8] ^= 16  # suits renamed in pairs

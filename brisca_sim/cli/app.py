@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from brisca_sim.cli.check import check
+from brisca_sim.cli.compare import compare, effect
 from brisca_sim.cli.match import match
 from brisca_sim.cli.replay import replay
 from brisca_sim.cli.rules import rules_app
@@ -24,6 +25,8 @@ app = typer.Typer(
     epilog="Example: brisca-sim run ahorradora codiciosa --deals 500_000",
 )
 app.command()(run)
+app.command()(compare)
+app.command()(effect)
 app.command()(tournament)
 app.command()(match)
 app.command()(replay)

@@ -1,48 +1,49 @@
-"""``brisca-sim compare`` and ``effect``: what is better, what a thing is worth."""
+"""``brisca-sim compare`` and ``effect``: what is better, and what one thing is worth."""
 
 from __future__ import annotations
 
 import json
+import math
 import os
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from brisca_sim.cli import options as o
-from brisca_sim.cli.run import FORMATS, progress_bar
+from brisca_sim.cli.run import FORMATS
 from brisca_sim.errors import BriscaError, shown
 from brisca_sim.limits import DEAL_MODES, MAX_DEALS, MAX_SEED, MAX_THREADS
 
 if TYPE_CHECKING:
     from brisca_sim.rules import Rules
-    from brisca_sim.verdicts.decide import Decision, Stop
-    from brisca_sim.verdicts.duel import Duel
+    from brisca_sim.verdicts.decide import Decision
+    from brisca_sim.verdicts.effects import Part, Setting
 
 _FIXED, _SEQUENTIAL = 100_000, 100_000_000
 
 Width = Annotated[
     str,
     typer.Option(
-        "--until-width", metavar="W", help="Stop at this half-width of the score: 0.1pp, 0.001."
+        "--until-width",
+        metavar="W",
+        help="Stop at this half-width of the score, as 0.1pp or 0.001.",
     ),
 ]
 Decide = Annotated[bool, typer.Option("--decide", help="Stop as soon as there is a verdict.")]
 Margin = Annotated[
     str,
-    typer.Option("--margin", metavar="M", help="A difference in score that does not matter: 0.5pp."),
-]
-Sprt = Annotated[
-    str,
-    typer.Option("--sprt", metavar="E0,E1", help="Stop when one of two Elo differences is decided for."),
+    typer.Option(
+        "--margin", metavar="M", help="A difference in score that does not matter, as 0.5pp."
+    ),
 ]
 MostDeals = Annotated[
     str,
     typer.Option(
-        "--deals", metavar="N", help="Deals; the most of them when it may stop early. [100_000; 100M]"
+        "--deals", metavar="N", help="Deals: 100_000; at most 100M where it may stop early."
     ),
 ]
 
@@ -52,7 +53,9 @@ def compare(
     b: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
     company: Annotated[
         str,
-        typer.Option("--company", metavar="NAME", help="Who else plays, with three sides and more."),
+        typer.Option(
+            "--company", metavar="NAME", help="Who else plays, with three sides and more."
+        ),
     ] = "ahorradora",
     rules: o.RulesName = "tradicional",
     players: o.Players = "",
@@ -61,7 +64,12 @@ def compare(
     until_width: Width = "",
     decide: Decide = False,
     margin: Margin = "",
-    sprt: Sprt = "",
+    sprt: Annotated[
+        str,
+        typer.Option(
+            "--sprt", metavar="E0,E1", help="Stop when one of two Elo differences is ruled out."
+        ),
+    ] = "",
     seed: o.Seed = "1",
     deal_mode: o.DealMode = "stream",
     threads: o.Threads = "",
@@ -70,28 +78,26 @@ def compare(
     format: o.Format = "table",
     quiet: o.Quiet = False,
 ) -> int:
-    """Is A better than B? Both play the same deals in every seating, and the answer is a sentence.
+    """Say whether A is better than B, from the same deals in every seating.
 
-    With --decide, --until-width or --sprt it stops early; its intervals hold at any stop. FORMAT is
-    table, json, csv or md.
+    With --decide, --until-width or --sprt it stops early, and its intervals hold at any stop. FORMAT
+    is table, json, csv or md.
 
     Example: brisca-sim compare contadora ahorradora --decide --margin 0.5pp
     """
     chosen = o.read_rules(rules, players, settings)
-    stop = _stop(deals, until_width, margin, sprt, confidence, decide=decide)
     number = o.whole(seed, "--seed", 0, MAX_SEED)
     o.one_of(deal_mode, "--deal-mode", DEAL_MODES)
-    names = [a, b] + ([company] if chosen.sides > 2 else [])
 
-    def duel() -> Duel:
+    def parts(_: Setting) -> list[Part]:
         from brisca_sim.verdicts.duel import strategies_duel
+        from brisca_sim.verdicts.effects import Part
 
-        return strategies_duel(a, b, chosen, company, number, deal_mode)
+        return [Part(lambda: strategies_duel(a, b, chosen, company, number, deal_mode))]
 
-    def make() -> list[tuple[Any, float | None]]:
-        return [(duel, None)]
-
-    return _settle(make, names, chosen, stop, threads, out, format, quiet=quiet)
+    asked = _Asked("", [a, b, *([company] if chosen.sides > 2 else [])], chosen, number, deal_mode)
+    stopping = _Stopping(deals, until_width, margin, sprt, confidence, decide)
+    return _settle(asked, parts, stopping, threads, out, format, quiet=quiet)
 
 
 def effect(
@@ -99,7 +105,7 @@ def effect(
         str,
         typer.Argument(
             metavar="NAME",
-            help="mano, swap, senas, mano_negra; OPTION=VALUE[,VALUE...] of the rules; STRATEGY:param=value.",
+            help="mano, swap, senas, mano_negra; OPTION=VALUE[,VALUE...]; STRATEGY:param=value.",
         ),
     ],
     lineup: Annotated[
@@ -120,145 +126,196 @@ def effect(
     format: o.Format = "table",
     quiet: o.Quiet = False,
 ) -> int:
-    """What is one thing worth? The same cards, one thing changed: the difference for the first side.
+    """Say what one thing is worth to the first side: the same cards, one thing changed.
 
-    mano: leading first, when all play alike; swap: using it early, late, for honours or with a hunt
-    against never; senas: with every chance of being seen, and where they stop paying; mano_negra: with
-    it and without. FORMAT is table, json, csv or md.
+    mano: leading first, when all play alike. swap: taking it at once, late, for honours or with a
+    hunt, against never. senas: at every chance of being seen, and where they stop paying. mano_negra:
+    with and without. An option of the rules or a parameter: so, and as it is. FORMAT is table, json,
+    csv or md.
 
     Example: brisca-sim effect swap=off contadora codiciosa
     """
-    typed = list(lineup or ())
     chosen = o.read_rules(rules, players or ("4" if name == "senas" else ""), settings)
-    stop = _stop(deals, until_width, margin, "", confidence, decide=decide)
     number = o.whole(seed, "--seed", 0, MAX_SEED)
     o.one_of(deal_mode, "--deal-mode", DEAL_MODES)
+    typed = list(lineup or ())
 
-    def make() -> list[tuple[Any, float | None]]:
-        from brisca_sim.verdicts.effects import Setting, effect_parts
+    def parts(setting: Setting) -> list[Part]:
+        from brisca_sim.verdicts.effects import effect_parts
 
-        parts = effect_parts(name, typed, Setting(chosen, number, deal_mode))
-        return [(part.duel, part.at) for part in parts]
+        return effect_parts(name, typed, setting)
 
-    return _settle(make, typed, chosen, stop, threads, out, format, quiet=quiet, effect=name)
+    asked = _Asked(name, typed, chosen, number, deal_mode)
+    stopping = _Stopping(deals, until_width, margin, "", confidence, decide)
+    return _settle(asked, parts, stopping, threads, out, format, quiet=quiet)
 
 
-def _stop(
-    deals: str, width: str, margin: str, sprt: str, confidence: str, *, decide: bool
-) -> Stop:
-    """Read when to stop."""
-    early = bool(width or sprt or decide)
-    if margin and not decide:
-        raise BriscaError("--margin goes with --decide: the verdict that it allows is 'within it'")
-    most = o.whole(deals, "--deals", 1, MAX_DEALS) if deals else _SEQUENTIAL if early else _FIXED
-    elos = _elos(sprt) if sprt else None
-    from brisca_sim.verdicts.stop import Stop
+class _Asked:
+    """What is compared, as it was typed; `effect` is empty for a comparison."""
 
-    return Stop(
-        most,
-        o.share(width, "--until-width") if width else None,
-        decide,
-        o.share(margin, "--margin") if margin else None,
-        elos,
-        o.fraction(confidence, "--confidence"),
-    )
+    def __init__(
+        self, effect: str, specs: Sequence[str], rules: Rules, seed: int, deal_mode: str
+    ) -> None:
+        self.effect, self.specs, self.rules = effect, specs, rules
+        self.seed, self.deal_mode = seed, deal_mode
+
+
+class _Stopping:
+    """When to stop, as it was typed."""
+
+    def __init__(
+        self, deals: str, width: str, margin: str, sprt: str, confidence: str, decide: bool
+    ) -> None:
+        if margin and not decide:
+            raise BriscaError("--margin goes with --decide, whose verdict may then be 'within it'")
+        early = bool(width or sprt or decide)
+        usual = _SEQUENTIAL if early else _FIXED
+        self.deals = o.whole(deals, "--deals", 1, MAX_DEALS) if deals else usual
+        self.width = _share(width, "--until-width") if width else None
+        self.margin = _share(margin, "--margin") if margin else None
+        self.sprt = _elos(sprt) if sprt else None
+        self.confidence = o.fraction(confidence, "--confidence")
+        self.decide = decide
+
+
+def _share(text: str, option: str) -> float:
+    """Read a difference in score: ``0.1pp`` (of a hundred hands) or ``0.001``."""
+    digits = text.strip().lower()
+    scale = 100 if digits.endswith(("pp", "%")) else 1
+    try:
+        value = float(digits.removesuffix("pp").removesuffix("%")) / scale
+    except ValueError:
+        value = math.nan
+    if not 0 < value < 1:
+        raise BriscaError(
+            f"{option} takes a difference above 0 and below 1, as 0.5pp or 0.005, not {shown(text)}"
+        )
+    return value
 
 
 def _elos(text: str) -> tuple[float, float]:
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError:
-        raise BriscaError(
-            f"--sprt takes two Elo differences, as 0,5, not {shown(text)}"
-        ) from None
+        raise BriscaError(f"--sprt takes two Elo differences, as 0,5, not {shown(text)}") from None
     return low, high
 
 
 def _settle(
-    make: Any,
-    names: Sequence[str],
-    rules: Rules,
-    stop: Stop,
+    asked: _Asked,
+    parts: Callable[[Setting], list[Part]],
+    stopping: _Stopping,
     threads: str,
     out: str,
     format: str,
     *,
     quiet: bool,
-    effect: str = "",
 ) -> int:
+    """Play what was asked for and report it; the exit code."""
     o.one_of(format, "--format", FORMATS)
     workers = o.whole(threads, "--threads", 1, MAX_THREADS) if threads else None
-    folder = Path(os.path.expanduser(out)) if out else None
-    if folder is not None:
-        from brisca_sim.reporting.folder import prepare_folder
+    folder = _prepared(out, asked.effect)
+    o.note_rules(asked.rules, quiet=quiet)
 
-        prepare_folder(folder)
-    typed = shlex.join(["brisca-sim", *sys.argv[1:]])
+    def build() -> list[Part]:
+        from brisca_sim.verdicts.effects import Setting
+
+        return parts(Setting(asked.rules, asked.seed, asked.deal_mode))
+
+    chosen = o.compiled(asked.specs, build, quiet=quiet)
     try:
-        with o.loading(names, rules, quiet=quiet):
-            from brisca_sim.verdicts.decide import settle_all
-
-            duels = make()
-        with progress_bar(stop.deals, quiet=quiet) as progress:
-            decisions = settle_all(duels, stop, typed, threads=workers, progress=progress)
+        decisions = _played(chosen, stopping, workers, quiet=quiet)
     except KeyboardInterrupt:
         o.note("interrupted before a deal was finished: there is nothing to report")
         return o.INTERRUPTED
-    _print(decisions, effect, format)
+    document = _document(decisions, asked.effect)
+    _print(document, format)
     if folder is not None:
-        _save(folder, decisions, effect)
+        _write(folder, document, decisions)
         if not quiet:
             o.note(f"wrote {folder}")
-    if all(decision.outcome.complete for decision in decisions) and len(decisions) == len(duels):
+    if len(decisions) == len(chosen) and all(d.outcome.complete for d in decisions):
         return 0
     o.note("interrupted: what was finished is reported")
     return o.INTERRUPTED
 
 
+def _prepared(out: str, effect: str) -> Path | None:
+    if not out:
+        return None
+    from brisca_sim.reporting.shelf import COMPARE, EFFECT
+
+    folder = Path(os.path.expanduser(out))
+    (EFFECT if effect else COMPARE).prepare(folder)
+    return folder
+
+
+def _played(
+    parts: Sequence[Part], stopping: _Stopping, workers: int | None, *, quiet: bool
+) -> list[Decision]:
+    from brisca_sim.cli.progress import bar
+    from brisca_sim.verdicts.decide import Stop, settle_all
+
+    stop = Stop(
+        stopping.deals, stopping.width, stopping.decide, stopping.margin, stopping.sprt,
+        stopping.confidence,
+    )  # fmt: skip
+    typed = shlex.join(["brisca-sim", *sys.argv[1:]])
+    with bar("deals", quiet=quiet) as tell:
+        progress = None if tell is None else lambda done, whole: tell(done, whole, "deals")
+        return settle_all(
+            [(part.duel, part.at) for part in parts],
+            stop,
+            typed,
+            threads=workers,
+            progress=progress,
+        )
+
+
 def _document(decisions: Sequence[Decision], effect: str) -> dict[str, Any]:
-    """The document to print or to write: one comparison, or the parts of an effect."""
+    """One comparison, or an effect with its parts."""
+    documents = [decision.document for decision in decisions]
+    if not effect:
+        return documents[0]
     from brisca_sim.verdicts.effects import break_even
 
-    documents = [decision.document for decision in decisions]
-    if effect:
-        for document in documents:
-            document["effect"] = effect
+    for document in documents:
+        document["effect"] = effect
     if len(documents) == 1:
         return documents[0]
     return {
-        "schema": "brisca-effects/1",
+        "schema": "brisca-effect/1",
         "effect": effect,
         "parts": documents,
         "break_even": break_even(documents),
     }
 
 
-def _print(decisions: Sequence[Decision], effect: str, format: str) -> None:
-    from brisca_sim.reporting import verdict
+def _print(document: dict[str, Any], format: str) -> None:
+    from brisca_sim.reporting.shelf import csv_of
+    from brisca_sim.reporting.verdict import verdict_page, verdict_rows
 
-    document = _document(decisions, effect)
     parts = document.get("parts", [document])
+    page = verdict_page(parts, document.get("break_even"))
     if format == "json":
-        print(json.dumps(document, ensure_ascii=False, indent=1))
+        print(json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False))
     elif format == "csv":
-        print(verdict.verdict_csv(parts), end="")
+        print(csv_of(verdict_rows(parts)), end="")
+    elif format == "md":
+        print(page.markdown())
     else:
-        write = verdict.verdict_markdown if format == "md" else verdict.verdict_text
-        print(write(parts), end="")
-        if found := document.get("break_even"):
-            ends = ["?" if end is None else f"{end:.2f}" for end in found["ci"]]
-            print(f"\nbreak-even at {found['at']:.2f} [{', '.join(ends)}]")
+        page.show()
 
 
-def _save(folder: Path, decisions: Sequence[Decision], effect: str) -> None:
-    """Write the document, the counts and the table."""
-    from brisca_sim.reporting.folder import write_files
-    from brisca_sim.reporting.verdict import verdict_csv
+def _write(folder: Path, document: dict[str, Any], decisions: Sequence[Decision]) -> None:
+    from brisca_sim.reporting.shelf import COMPARE, EFFECT
+    from brisca_sim.reporting.verdict import verdict_rows
 
-    document = _document(decisions, effect)
+    rows = verdict_rows(document.get("parts", [document]))
     counts = {
-        f"{number}_{name}": array
+        f"part{number}_{name}": array
         for number, decision in enumerate(decisions)
         for name, array in decision.tallies.arrays().items()
     }
-    write_files(folder, "compare", document, counts, {"compare.csv": verdict_csv(document.get("parts", [document]))})
+    shelf = EFFECT if "effect" in document else COMPARE
+    shelf.write(folder, document, counts, {shelf.names[-1]: rows})

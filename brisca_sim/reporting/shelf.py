@@ -134,6 +134,9 @@ TOURNAMENT: Final = Shelf(
 )
 MATCH: Final = Shelf("brisca-match/1", ("match.json", COUNTS, "match.csv", "lengths.csv"))
 
+COMPARE: Final = Shelf("brisca-compare/1", ("compare.json", COUNTS, "compare.csv"))
+EFFECT: Final = Shelf("brisca-effect/1", ("effect.json", COUNTS, "effect.csv"))
+
 
 def csv_of(rows: Sequence[Row]) -> str:
     """Rows with the same columns as CSV, in full precision; what there is not stays empty."""

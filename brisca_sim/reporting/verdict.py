@@ -1,140 +1,116 @@
-"""A comparison in words and figures: for the terminal, as Markdown and as CSV."""
+"""Comparisons as a page and as a table: the answer in a sentence, the figures with their intervals."""
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
-from brisca_sim.reporting.terminal import (
-    PLAIN_WIDTH,
-    Cell,
-    Row,
-    fitting_table,
-    markdown_table,
-    measured,
-    rules_text,
+from brisca_sim.reporting.grids import Page, rules_line
+from brisca_sim.reporting.tables import Document, Row
+from brisca_sim.reporting.terminal import Cell, Grid, measured
+
+_PLAIN = ("a", "b", "at")
+_BOUNDED = ("score", "points", "elo", "winner_changed")
+_AFTER = (
+    "normalized",
+    "superiority",
+    "verdict",
+    "deals",
+    "stopped",
+    "interval",
+    "confidence",
+    "digest",
 )
-from brisca_sim.reporting.tables import Document
-
-_COLUMNS: Final = (
-    "a", "b", "at", "score", "score_lo", "score_hi", "points", "points_lo", "points_hi", "elo", "elo_lo",
-    "elo_hi", "normalized", "superiority", "winner_changed", "winner_changed_lo", "winner_changed_hi",
-    "verdict", "deals", "stopped", "interval", "confidence", "digest",
-)  # fmt: skip
+_SHARES = ("0", "1/2", "1", "3/2", "2")
 
 
-def verdict_text(documents: Sequence[Document], width: int = PLAIN_WIDTH) -> str:
-    """Write comparisons as tables for a terminal: what was asked, the answers, the figures."""
+def verdict_page(documents: Sequence[Document], break_even: Document | None = None) -> Page:
+    """Lay out one comparison, or several of the same kind side by side.
+
+    Parameters
+    ----------
+    documents : sequence of mapping
+        Of the schema ``brisca-compare/1``.
+    break_even : mapping, optional
+        Where along a sweep the sign changes: ``at`` and ``ci``.
+    """
     first = documents[0]
-    lines = [_heading(first), *_conditions(first), ""]
-    lines += [document["sentence"] for document in documents]
-    lines += ["", fitting_table("", _titles(documents), _rows(documents), width).rstrip("\n")]
-    if counts := _pair_line(first):
-        lines += ["", counts]
-    return "\n".join([*lines, "", *_footers(documents)]) + "\n"
+    page = Page(_title(documents))
+    tables = [table for document in documents for table in document["tables"]]
+    page.lines = list(dict.fromkeys(rules_line(table["rules"]) for table in first["tables"]))
+    page.lines += ["seated: " + "; ".join(dict.fromkeys(", ".join(t["lineup"]) for t in tables))]
+    page.lines.append(
+        f"{first['deals']:,} deals, {first['hands']:,} hands, seed {first['seed']} ({first['deal_mode']})"
+    )
+    if any(document["stopped"] == "interrupted" for document in documents):
+        page.lines.append("interrupted: what was finished is reported")
+    page.grids = [("", _figures(documents))]
+    page.notes = [document["sentence"] for document in documents]
+    page.notes += [_break_even(break_even)] if break_even else []
+    page.notes += _pair_results(first) if len(documents) == 1 else []
+    kind = "at any stop" if first["interval"] == "anytime" else "for a number of deals fixed before"
+    digests = ", ".join(document["digest"][:12] for document in documents)
+    page.footer = (
+        f"{100 * first['confidence']:g}% intervals over deals, valid {kind}; superiority under a flat"
+        f" prior; stopped by: {first['stopped']}; digest {digests}"
+    )
+    return page
 
 
-def verdict_markdown(documents: Sequence[Document]) -> str:
-    """Write comparisons as Markdown."""
+def verdict_rows(documents: Sequence[Document]) -> list[Row]:
+    """One row a comparison, in full precision."""
+    return [_row(document) for document in documents]
+
+
+def _row(document: Document) -> Row:
+    row: Row = {name: document.get(name) for name in _PLAIN}
+    figures: dict[str, Any] = {**document, **document["difference"]}
+    for name in _BOUNDED:
+        low, high = figures[f"{name}_ci"] or (None, None)
+        row |= {name: figures[name], f"{name}_lo": low, f"{name}_hi": high}
+    return row | {name: document[name] for name in _AFTER}
+
+
+def _title(documents: Sequence[Document]) -> str:
     first = documents[0]
-    parts = [f"## {_heading(first)}", "; ".join(_conditions(first)) + "."]
-    parts += ["\n".join(f"- {document['sentence']}" for document in documents)]
-    parts.append(markdown_table("", _titles(documents), _rows(documents)))
-    parts += [line + "." for line in _footers(documents)]
-    return "\n\n".join(parts) + "\n"
-
-
-def verdict_csv(documents: Sequence[Document]) -> str:
-    """Write comparisons as CSV, a line each, in full precision."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    for document in documents:
-        writer.writerow(_flat(document))
-    return text.getvalue()
-
-
-def _flat(document: Document) -> dict[str, Any]:
-    row: dict[str, Any] = {name: document.get(name) for name in _COLUMNS}
-    figures: Mapping[str, Any] = {**document, **document["difference"]}
-    for name in ("score", "points", "elo", "winner_changed"):
-        bounds = figures[f"{name}_ci"] or (None, None)
-        row[name] = figures[name]
-        row[f"{name}_lo"], row[f"{name}_hi"] = bounds
-    return row
-
-
-def _heading(document: Document) -> str:
-    return f"{document['a']} against {document['b']}"
-
-
-def _conditions(document: Document) -> list[str]:
-    tables = document["tables"]
-    lines = list(dict.fromkeys(rules_text(table["rules"]) for table in tables))
-    lineups = list(dict.fromkeys(", ".join(table["lineup"]) for table in tables))
-    lines.append("seated: " + "; ".join(lineups))
-    deals, hands = f"{document['deals']:,} deals", f"{document['hands']:,} hands"
-    lines.append(f"{deals}, {hands}, seed {document['seed']} ({document['deal_mode']})")
-    return lines
-
-
-def _titles(documents: Sequence[Document]) -> list[str]:
     if len(documents) == 1:
-        return ["difference"]
-    return [document["a"] for document in documents]
+        return f"{first['a']} against {first['b']}"
+    return f"{first['effect']}: {first['subject']} under {len(documents)} conditions"
 
 
-def _rows(documents: Sequence[Document]) -> list[Row]:
-    """Figures as rows, one column for each comparison."""
-    rows: list[Row] = [
+def _figures(documents: Sequence[Document]) -> Grid:
+    """Figures as rows, a column for each comparison."""
+    heads = ["difference"] if len(documents) == 1 else [document["a"] for document in documents]
+    rows: list[tuple[str, list[Cell]]] = [
         ("score %", [_gap(document, "score", 100) for document in documents]),
         ("points", [_gap(document, "points", 1) for document in documents]),
     ]
-    if any(document["elo"] is not None for document in documents):
-        cells = [measured(document["elo"], document["elo_ci"]) for document in documents]
-        rows.append(("Elo", cells))
-    rows.append(("normalized", [(f"{document['normalized']:+.4f}", "") for document in documents]))
-    rows.append(
-        ("superiority %", [(f"{100 * document['superiority']:.2f}", "") for document in documents])
-    )
-    if any(document["winner_changed"] is not None for document in documents):
-        cells = [
-            measured(document["winner_changed"], document["winner_changed_ci"], 100)
-            for document in documents
-        ]
-        rows.append(("winner changed %", cells))
-    return rows
+    for label, name, scale in (("Elo", "elo", 1), ("winner changed %", "winner_changed", 100)):
+        if any(document[name] is not None for document in documents):
+            cells = [measured(d[name], d[f"{name}_ci"], scale) for d in documents]
+            rows.append((label, cells))
+    rows.append(("in sd of a deal", [(f"{d['normalized']:+.4f}", "") for d in documents]))
+    rows.append(("superiority %", [(f"{100 * d['superiority']:.2f}", "") for d in documents]))
+    return "", heads, rows
 
 
 def _gap(document: Document, name: str, scale: float) -> Cell:
-    figures = document["difference"]
     if name in document["exact"]:
         return "0", "exact"
-    return measured(figures[name], figures[f"{name}_ci"], scale)
+    return measured(document["difference"][name], document["difference"][f"{name}_ci"], scale)
 
 
-def _pair_line(document: Document) -> str:
-    """How many deals gave A how much, where the two share a deal of two hands."""
+def _break_even(found: Document) -> str:
+    ends = ["?" if end is None else f"{end:.2f}" for end in found["ci"]]
+    return (
+        f"break-even at {found['at']:.2f} [{', '.join(ends)}], by straight lines between the points"
+    )
+
+
+def _pair_results(document: Document) -> list[str]:
+    """How many deals gave A how much, where two share a deal of two hands."""
     counts = document["pair_counts"]
-    if document["kind"] != "strategies" or len(counts) != 5:
-        return ""
-    shares = [
-        f"{label}: {count:,}"
-        for label, count in zip(("0", "1/2", "1", "3/2", "2"), counts, strict=True)
-    ]
-    return f"deals by what {document['a']} won of the two hands: {', '.join(shares)}"
-
-
-def _footers(documents: Sequence[Document]) -> list[str]:
-    first = documents[0]
-    kind = "at any stop" if first["interval"] == "anytime" else "for this number of deals"
-    lines = [
-        f"{100 * first['confidence']:g}% intervals over deals, valid {kind}; superiority is that of a flat prior"
-    ]
-    lines += [
-        f"stopped: {document['stopped']}; {document['elapsed_s']:.1f} s; digest {document['digest'][:12]}"
-        for document in documents
-    ]
-    return lines
+    if document["kind"] != "strategies" or len(counts) != len(_SHARES):
+        return []
+    shares = [f"{label}: {count:,}" for label, count in zip(_SHARES, counts, strict=True)]
+    return [f"deals by the hands that {document['a']} won of two: {', '.join(shares)}"]

@@ -255,7 +255,9 @@ def sentence(document: dict[str, Any], missing: int | None = None) -> str:
     """The verdict in one sentence."""
     a, b = document["a"], document["b"]
     if "score" in document["exact"]:
-        return f"{a} and {b} score the same, exactly: they are alike, or every deal is shared evenly."
+        return (
+            f"{a} and {b} score the same, exactly: they are alike, or every deal is shared evenly."
+        )
     gap, (low, high) = document["difference"]["score"], document["difference"]["score_ci"]
     found = f"{100 * gap:+.2f} [{100 * low:+.2f}, {100 * high:+.2f}] hands in a hundred"
     answer = document["verdict"]
@@ -266,7 +268,12 @@ def sentence(document: dict[str, Any], missing: int | None = None) -> str:
         return f"{a} and {b} are within {100 * document['margin']:g} of each other: {found}."
     if document["kind"] == "strategies":
         better, worse = (a, b) if answer == "a" else (b, a)
-        return f"{better} is better than {worse}: {found}" + (f" for {a}." if answer == "b" else ".")
+        return f"{better} is better than {worse}: {found}" + (
+            f" for {a}." if answer == "b" else "."
+        )
+    if document["kind"] == "mano":
+        more = "more" if answer == "a" else "less"
+        return f"The mano scores {more} than the others: {found}."
     verb = "gains" if answer == "a" else "loses"
     who = document["subject"]
     return f"{who} {verb} by {a} against {b}: {found}."

@@ -247,4 +247,3 @@ def mano_duel(strategy: str, rules: Rules, seed: int = 1, deal_mode: str = "stre
         score_step=_step(sides) if sides == 2 else 1,
         kind="mano",
     )  # fmt: skip
-

@@ -65,13 +65,11 @@ def effect_parts(name: str, lineup: Sequence[str], setting: Setting) -> list[Par
     option, equals, texts = name.partition("=")
     if not equals or option not in OPTIONS:
         raise BriscaError(
-            f"no effect {shown(name)}{suggest(option, [*NAMED, *OPTIONS])}; it is {listed(NAMED)}, "
+            f"no effect {shown(name)}{suggest(option, {*NAMED, *OPTIONS})}; it is {listed(NAMED)}, "
             "OPTION=VALUE of the rules ('brisca-sim rules show'), or STRATEGY:param=value"
         )
     chosen = [text.strip() for text in texts.split(",")]
-    return [
-        Part(_one_value(option, text, lineup, setting), _number(text)) for text in chosen
-    ]
+    return [Part(_one_value(option, text, lineup, setting), _number(text)) for text in chosen]
 
 
 def _one_value(
@@ -178,7 +176,7 @@ def break_even(documents: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
     if at is None:
         return None
     ends = sorted(
-        (end for end in (_crossing(places, lows), _crossing(places, highs)) if end is not None)
+        end for end in (_crossing(places, lows), _crossing(places, highs)) if end is not None
     )
     low = next((end for end in ends if end <= at), None)
     high = next((end for end in ends if end >= at), None)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.jit import shared
-from brisca_sim.kernel.rng import mix as _mix
+from brisca_sim.kernel.rng import high32 as _high32
+from brisca_sim.kernel.rng import stream as _stream
 from brisca_sim.vocabulary.senas import named_card, sign_is_true
 from brisca_sim.vocabulary.sets import known_cards, out_cards, played_since
 from brisca_sim.vocabulary.situation import has_partner
@@ -26,7 +25,6 @@ _IN_ORDER = (
     | o.SIGN_BRISCAS << 24
 )
 _AT_BRISCAS, _AT_SIN_TRIUNFO, _TRICK_BITS = 8, 16, 255  # where a note keeps the trick of a sign
-_SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 
 @word
@@ -98,9 +96,8 @@ def open_number(obs, n):
     its leader, the strength of the turned-up card, and the seats and strengths of all cards played.
     """
     rank = obs[o.UPCARD] & 15 if obs[o.UPCARD] >= 0 else 15
-    # Unsigned, as in the kernel's random numbers: signed numbers must not overflow.
-    word = _mix(_SPREAD + np.uint64(rank | obs[o.LEADER] << 4 | obs[o.STOCK] << 8))
+    number = _stream(rank, obs[o.LEADER] << 8 | obs[o.STOCK])
     for i in range(obs[o.TRICK] * obs[o.PLAYERS] + obs[o.TABLE_N]):
         past = obs[o.HISTORY + i]
-        word = _mix(word + np.uint64((past & 15) + 16 * (past >> 6) + 1))
-    return np.int64(word >> np.uint64(33)) * n >> 31
+        number = _stream(number, past >> 6 << 4 | past & 15)
+    return _high32(number) * n >> 32
