@@ -46,7 +46,11 @@ def suggest(word: str, choices: Iterable[str]) -> str:
         ``"; did you mean X?"`` or ``"; did you mean X or Y?"``, ready to be appended to a
         message; empty when nothing is near.
     """
-    near = difflib.get_close_matches(word[:60].lower(), list(choices), n=2)
+    typed = word[:60].lower()
+    near = difflib.get_close_matches(typed, list(choices), n=2)
+    # A second one that is much farther off would only confuse.
+    ratios = [difflib.SequenceMatcher(None, typed, choice).ratio() for choice in near]
+    near = [choice for choice, ratio in zip(near, ratios, strict=True) if ratio > ratios[0] - 0.15]
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 

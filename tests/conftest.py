@@ -23,16 +23,22 @@ Script = Callable[[str, str], Path]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the kernel before the workers start, which would each compile it for themselves."""
+    """Compile all there is before the workers start, which would each do it for themselves."""
     os.environ.setdefault("BRISCA_SIM_CACHE", platformdirs.user_cache_dir("brisca-sim-tests"))
+    os.environ["BRISCA_SIM_ALONE"] = "1"
     if not hasattr(config, "workerinput"):
-        # If this fails, so do the tests, and they say why.
-        subprocess.run(
-            [sys.executable, "-c", "import brisca_sim.kernel.batch"],
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            check=False,
-        )
+        # If these fail, so do the tests, and they say why.
+        started = [
+            subprocess.Popen(
+                [sys.executable, "-c", f"import brisca_sim.{module}"],
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+            for module in ("kernel.batch", "warm as w; w.main()")
+        ]
+        for process in started:
+            process.wait()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -36,6 +37,7 @@ INT = types.int64
 POINTER = types.CPointer(types.int64)
 ARRAY = types.int64[::1]
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+_LITTLE = type(numba.config.OPT)(1)
 NOTES: list[str] = []  # what a user should be told, for the command line to print
 _plain: dict[int, Callable[[Any], Any]] = {}
 
@@ -98,10 +100,41 @@ def _decorate(
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)
     try:
-        wrap = numba.njit(signature, **options) if signature is not None else numba.njit(**options)
-        return wrap(function)
+        if signature is None:
+            return numba.njit(**options)(function)
+        with _optimized_once():
+            return numba.njit(signature, **options)(function)
     finally:
         numba.config.CACHE_DIR = before
+
+
+@contextlib.contextmanager
+def _optimized_once() -> Iterator[None]:
+    """Optimize only the outermost function that is being compiled.
+
+    numba optimizes every function with all that it calls linked in, and so does the same work again
+    at every level of calls; what counts is the last time.
+    """
+    before, depth = numba.config.OPT, 0
+
+    class Levels(event.Listener):
+        def on_start(self, _event: Any) -> None:
+            nonlocal depth
+            depth += 1
+            numba.config.OPT = before if depth == 1 else _LITTLE
+
+        def on_end(self, _event: Any) -> None:
+            nonlocal depth
+            depth -= 1
+            numba.config.OPT = before if depth <= 1 else _LITTLE
+
+    listener = Levels()
+    event.register("numba:compile", listener)
+    try:
+        yield
+    finally:
+        event.unregister("numba:compile", listener)
+        numba.config.OPT = before
 
 
 @cache
@@ -146,7 +179,11 @@ def cache_folder(key: str) -> Path | None:
 
 @contextlib.contextmanager
 def announcing(say: Callable[[str], None]) -> Iterator[None]:
-    """Call `say` once when something has to be compiled, so that a first run explains its silence."""
+    """Call `say` once when something has to be compiled, so that a first run explains its silence.
+
+    After an installation another process then compiles the catalogue at the same time, so that the
+    strategies that somebody tries next are there at once.
+    """
 
     class Listener(event.Listener):
         done = False
@@ -156,6 +193,7 @@ def announcing(say: Callable[[str], None]) -> Iterator[None]:
             entering = what.data["dispatcher"].py_func.__module__ == "brisca_sim.kernel.callback"
             if not self.done and not entering:
                 self.done = True
+                _compile_catalogue_meanwhile()
                 say("compiling for this machine (once after an installation or a change)")
 
         def on_end(self, _event: Any) -> None:
@@ -167,6 +205,28 @@ def announcing(say: Callable[[str], None]) -> Iterator[None]:
         yield
     finally:
         event.unregister("numba:compile", listener)
+
+
+def _compile_catalogue_meanwhile() -> None:
+    """Start `brisca_sim.warm` in a process of its own, unless it has run for these sources.
+
+    ``BRISCA_SIM_ALONE=1`` keeps it from starting.
+    """
+    mark = cache_folder("catalogue")
+    if os.environ.get("BRISCA_SIM_ALONE") or mark is None or any(mark.iterdir()):
+        return
+    (mark / "started").touch()
+    command = [sys.executable, "-P", "-m", "brisca_sim.warm"]
+    path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")]))
+    with contextlib.suppress(OSError):
+        subprocess.Popen(  # noqa: S603 - this interpreter, this package
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": path},
+        )
 
 
 @intrinsic
