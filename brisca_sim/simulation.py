@@ -205,15 +205,14 @@ def play_together(
     Returns
     -------
     Outcome
-        Its counts are those of the last table.
+        Its counts are those of the first table; after Ctrl-C they may know more deals of it.
 
     Notes
     -----
     The blocks after which `watch` looks have sizes that depend on nothing but the number of their
     first deal (a tenth of what went before), so that neither threads nor speed decide where it ends.
     """
-    last = tables[-1]
-    counts = Counts.empty(last.seatings, last.rules.sides)
+    counts = Counts.empty(tables[0].seatings, tables[0].rules.sides)
 
     def take(block: Block) -> bool:
         counts.add(block.counts)
@@ -233,7 +232,7 @@ def _play_all(tables: Sequence[Table], first: int, last: int, stop: NDArray[np.i
     if failed:
         return failed[0]
     done = min(block.counts.deals for block in blocks)
-    merged = blocks[-1]
+    merged = blocks[0]
     merged.rows = tuple(block.rows[0][:done] for block in blocks)
     merged.seconds = sum(block.seconds for block in blocks)
     merged.counts.deals = done

@@ -19,6 +19,14 @@ IMPORTS = "from brisca_sim.vocabulary import *\n"
 settings.register_profile("house", deadline=None, derandomize=True)
 settings.load_profile("house")
 
+_WARM = f"""
+from pathlib import Path
+from brisca_sim import loading, warm
+warm.main()
+for script in Path({str(ROOT / "tests" / "strategies")!r}).glob("*.py"):
+    loading.load_strategy(script)
+"""
+
 Script = Callable[[str, str], Path]
 
 
@@ -30,12 +38,12 @@ def pytest_configure(config: pytest.Config) -> None:
         # If these fail, so do the tests, and they say why.
         started = [
             subprocess.Popen(
-                [sys.executable, "-c", f"import brisca_sim.{module}"],
+                [sys.executable, "-c", code],
                 env={**os.environ, "PYTHONPATH": str(ROOT)},
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
             )
-            for module in ("kernel.batch", "warm as w; w.main()")
+            for code in ("import brisca_sim.kernel.batch", _WARM)
         ]
         for process in started:
             process.wait()

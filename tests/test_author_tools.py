@@ -454,7 +454,8 @@ def test_suits_get_other_names() -> None:
 
 @pytest.mark.parametrize("name", sorted(scripts()))
 def test_the_catalogue_passes(name: str) -> None:
-    found = findings(name, Effort(decisions=3000, deals=3))
+    # Two layouts keep to the same as thirty.
+    found = findings(name + (":n=2" if name == "pimc" else ""), Effort(decisions=1000, deals=2))
     assert list(found) == CHECKS
     assert failed(found) == []
 

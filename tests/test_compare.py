@@ -207,3 +207,12 @@ def test_the_commands(run: Commands, tmp_path: Path) -> None:
 )
 def test_bad_input_gets_one_line(run: Commands, words: list[str], why: str) -> None:
     run(*words).refused(why)
+
+
+def test_the_mano_negra_is_as_frequent_as_it_must_be_and_more_so_later() -> None:
+    parts = effect_parts("mano_negra", ["alta", "baja"], Setting(Rules()))
+    dealt, later = (settle(part.duel(), Stop(100_000), "typed").document for part in parts)
+    exact = 7 / 45695  # somebody is dealt as, tres and rey of trumps, of 40 cards with two players
+    assert abs(dealt["mano_negra"]["per_hand"] - exact) < 4.5 * (exact / 100_000) ** 0.5
+    assert later["mano_negra"]["per_hand"] > 3 * dealt["mano_negra"]["per_hand"]
+    assert later["winner_changed"] > 0

@@ -113,7 +113,7 @@ def test_the_authors_example_plays(
     monkeypatch.chdir(tmp_path)
     Path("mine.py").write_text(blocks(AUTHORS, "python")[0], encoding="utf-8")
     lines = blocks(AUTHORS, "sh")[0].strip().split("\n")
-    assert len(lines) == 4
+    assert len(lines) == 5
     assert " strategies check " in lines[0]
     for line in lines:
         few = [] if " replay " in line or " check " in line else ["--deals", "200"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -60,21 +61,26 @@ def test_the_script_says_what_it_does(name: str) -> None:
         assert len(parameter.meaning) > 10
 
 
-@pytest.mark.parametrize("seats", TABLES)
+def light(name: str) -> str:
+    """A strategy that looks ahead, looking at less: what it has to keep to is the same."""
+    looks = {"pimc": "n=2", "contadora_final": "layouts=2"}
+    looks |= {"vidente": "layouts=2", "telepata": "layouts=2"}
+    return f"{name}:{looks[name]}" if name in looks else name
+
+
 @pytest.mark.parametrize("preset", ["tradicional", "vip", "briscacard"])
 @pytest.mark.parametrize("name", NAMES)
-def test_every_choice_is_legal_and_repeatable(
-    name: str, preset: str, seats: dict[str, Any]
-) -> None:
-    for changes in ({}, {"objective": "fewest"}, {"mano_negra": "hand"}):
-        rules = Rules.preset(preset, **seats, **changes)
-        table = seat_down([name, *[HERE / "azar.py"] * (rules.sides - 1)], rules)
+def test_every_choice_is_legal_and_repeatable(name: str, preset: str) -> None:
+    changes = ({}, {"objective": "fewest"}, {"mano_negra": "hand"})
+    for seats, change in product(TABLES, changes):
+        rules = Rules.preset(preset, **seats, **change)
+        table = seat_down([light(name), *[HERE / "azar.py"] * (rules.sides - 1)], rules)
+        deals = 40 if light(name) != name else 200
         # An illegal choice raises; the same deals again give the same counts.
-        first = play_deals(table, 300, threads=1).counts
-        assert first.deals == 300
-        assert play_deals(table, 300, threads=2, block_size=50).counts.digest({}) == first.digest(
-            {}
-        )
+        first = play_deals(table, deals, threads=1).counts
+        assert first.deals == deals
+        again = play_deals(table, deals, threads=2, block_size=30).counts
+        assert again.digest({}) == first.digest({})
 
 
 @pytest.mark.parametrize("seats", SENAS)
@@ -86,7 +92,7 @@ def test_with_senas_every_choice_and_sign_is_legal_and_repeatable(
     for changes in ({}, {"objective": "fewest"}, {"swap": "on_turn", "swap_by": "own"}):
         rules = Rules(**seats, senas=True, **changes)
         other = "farolera:b=0.5" if name != "farolera" else "senadora"
-        table = seat_down([name, other], rules)
+        table = seat_down([light(name), other], rules)
         # A false sign where none is allowed is an illegal choice: it raises.
         first = play_deals(table, 40, threads=1).counts
         again = play_deals(table, 40, threads=2, block_size=10).counts
@@ -115,7 +121,7 @@ def hidden_cards_exchanged(name: str, seats: dict[str, Any]) -> list[int]:
     cards in their hands and in the stock.
     """
     rules = Rules.preset("vip", **seats)
-    table = seat_down([name, *[HERE / "primera.py"] * (rules.players - 1)], rules)
+    table = seat_down([light(name), *[HERE / "primera.py"] * (rules.players - 1)], rules)
     rng = np.random.default_rng(5)
     moved = 0
     otherwise = []

@@ -89,6 +89,9 @@ def _figures(documents: Sequence[Document]) -> Grid:
         if any(document[name] is not None for document in documents):
             cells = [measured(d[name], d[f"{name}_ci"], scale) for d in documents]
             rows.append((label, cells))
+    if any(document["mano_negra"] for document in documents):
+        found = [document["mano_negra"] or {"per_hand": None, "ci": None} for document in documents]
+        rows.append(("mano negra %", [measured(f["per_hand"], f["ci"], 100) for f in found]))
     rows.append(("in sd of a deal", [(f"{d['normalized']:+.4f}", "") for d in documents]))
     rows.append(("superiority %", [(f"{100 * d['superiority']:.2f}", "") for d in documents]))
     return "", heads, rows

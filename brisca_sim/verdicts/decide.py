@@ -19,6 +19,7 @@ from brisca_sim.inference.paired import (
 )
 from brisca_sim.inference.sequential import MeanSequence
 from brisca_sim.inference.sprt import Sprt
+from brisca_sim.kernel.layout import M_NEGRA
 from brisca_sim.simulation import Outcome, play_together
 from brisca_sim.stats import Interval, Sample, share_interval
 from brisca_sim.verdicts.duel import Duel, Tallies
@@ -211,6 +212,7 @@ def _document(
         "stopped": reason,
         "pair_counts": tallies.score.counts.tolist(),
         **_changes(tallies, stop.confidence),
+        "mano_negra": _negra(tallies, stop.confidence, outcome),
         "confidence": stop.confidence,
         "elapsed_s": round(outcome.elapsed, 3),
         "digest": tallies.digest(),
@@ -232,6 +234,16 @@ def _elo(tallies: Tallies, score: Interval) -> dict[str, Any]:
         return {"elo": None, "elo_ci": None}
     gap = elo(tallies.score.mean, ELO_CLIP)
     return {"elo": gap, "elo_ci": list(elo_interval(score, ELO_CLIP))}
+
+
+def _negra(tallies: Tallies, confidence: float, outcome: Outcome) -> dict[str, Any] | None:
+    """How often a hand under the first condition was ended by a mano negra; None where it is not played."""
+    table = tallies.duel.tables[0]
+    if tallies.duel.kind != "conditions" or table.rules.mano_negra == "off" or not outcome.complete:
+        return None
+    total, squares = (int(value) for value in outcome.counts.measures[:, M_NEGRA])
+    sample = Sample(outcome.counts.deals, total, squares, table.seatings)
+    return {"per_hand": sample.share, "ci": list(share_interval(sample, confidence))}
 
 
 def _changes(tallies: Tallies, confidence: float) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def effect_parts(name: str, lineup: Sequence[str], setting: Setting) -> list[Par
     if name == "senas":
         return [Part(_senas(q, lineup, setting), q) for q in SWEEP]
     if name == "mano_negra":
-        return [Part(lambda: _rule("mano_negra", "hand", lineup, setting, off="off"))]
+        return [Part(_negra(when, lineup, setting)) for when in ("deal", "any")]
     where, values = split_spec(name)
     if values:
         return [Part(lambda: _parameter(name, where, lineup, setting))]
@@ -92,11 +92,24 @@ def _filled(lineup: Sequence[str], rules: Rules, default: Sequence[str] = _DEFAU
     return chosen
 
 
-def _rule(
-    option: str, text: str, lineup: Sequence[str], setting: Setting, off: str | None = None
-) -> Duel:
-    """One option of the rules changed, against the rules as they are (or with it off)."""
-    base = setting.rules if off is None else setting.rules.changed(f"{option}={off}")
+def _negra(when: str, lineup: Sequence[str], setting: Setting) -> Callable[[], Duel]:
+    """The mano negra, only as dealt or at any time, against none."""
+
+    def duel() -> Duel:
+        changed = setting.rules.changed("mano_negra=hand", f"mano_negra_when={when}")
+        chosen = _filled(lineup, changed)
+        return conditions_duel(
+            f"mano negra at {when} time" if when == "any" else "mano negra at the deal",
+            "no mano negra", (chosen, chosen),
+            (changed, setting.rules.changed("mano_negra=off")), setting.seed, setting.deal_mode,
+        )  # fmt: skip
+
+    return duel
+
+
+def _rule(option: str, text: str, lineup: Sequence[str], setting: Setting) -> Duel:
+    """One option of the rules changed, against the rules as they are."""
+    base = setting.rules
     changed = setting.rules.changed(f"{option}={text}")
     before = base.to_dict()[option]
     chosen = _filled(lineup, changed)
