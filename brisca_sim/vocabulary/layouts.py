@@ -79,12 +79,14 @@ def lay_out(obs, world, number):
         seen |= sure
         world[o.HANDS + seat] = sure
     rest = obs[o.DECK] & ~seen
-    free = size(rest)
     suits = _suits(obs)
-    for i in range(free):
-        card = _first(rest, suits)
-        world[_FREE + i] = card
-        rest ^= 1 << card
+    free = 0
+    for i in range(4):
+        cards = rest & suit_cards(suits >> 4 * i & 15)
+        while cards != 0:
+            world[_FREE + free] = lowest(cards)
+            cards &= cards - 1
+            free += 1
     start = _stream(obs[o.RNG], 64 + number)
     for again in range(_TRIES):
         _shuffle(_offset(world, _FREE), free, _stream(start, again))
@@ -101,6 +103,8 @@ def _suits(obs):
     """
     order, seen, place = obs[o.TRUMP], 1 << obs[o.TRUMP], 4
     for i in range(o.HAND_SIZE + o.MAX_CARDS):
+        if seen == 15:
+            return order
         card = NO_CARD
         if i < obs[o.HAND_N]:
             card = _card_at(obs[o.HAND], i)
