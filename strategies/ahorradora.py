@@ -3,6 +3,7 @@
 Source: players' advice.  Win in suit as the last to play with the winner worth most points; trump
 only for a price, with the lowest trump that is enough; when the trick cannot be had give the
 cheapest card, a low trump rather than an as or a tres; load a trick that the partner has safely won.
+Al reves it plays the same, and loses accordingly.
 """
 
 from brisca_sim.vocabulary import *

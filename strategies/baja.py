@@ -1,6 +1,7 @@
 """Never fights: always gives away its cheapest card, and never swaps.
 
 Source: what a beginner does who fears to lose his good cards; wins only what others leave.
+Al reves it plays the same.
 """
 
 from brisca_sim.vocabulary import *

@@ -1,6 +1,7 @@
 """Plays blind: any card with the same chance, and never swaps.
 
 Source: the variant "a ciegas" of the traditional rules; the yardstick that every strategy must beat.
+Al reves it plays the same.
 """
 
 from brisca_sim.vocabulary import *

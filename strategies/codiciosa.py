@@ -2,6 +2,7 @@
 
 Source: the greedy rule that most first bots follow.  It leads its cheapest card.  As the last to play
 with its partner winning it gives him the card worth most points.
+Al reves it plays the same, and loses accordingly.
 """
 
 from brisca_sim.vocabulary import *

@@ -7,7 +7,7 @@ card in hand.  Everybody then plays as ahorradora (al reves as reves), and what 
 points at the end.
 
 A few layouts tell little, so that contadora's estimate counts as much as PRIOR layouts do; without it
-30 layouts play worse than contadora_final, with it better.  With two players the last tricks are
+30 layouts are clearly weaker than contadora_final.  With two players the last tricks are
 worked out exactly, as contadora_final does.  Points decide and not the chance to win the hand: that was
 weaker, since it varies more from layout to layout.  Both were found on deals of seed 7.
 """
