@@ -53,7 +53,11 @@ class Hits:
 
     def enter(self, bounds: tuple[float, float], truth: float) -> None:
         """Count one interval."""
-        self.hits += bounds[0] <= truth <= bounds[1]
+        self.count(held=bounds[0] <= truth <= bounds[1])
+
+    def count(self, *, held: bool) -> None:
+        """Count one run."""
+        self.hits += held
         self.runs += 1
 
     def __str__(self) -> str:
@@ -78,21 +82,29 @@ def run_coverage(runs: int, seed: int) -> Iterator[str]:
     yield f"| `run`, {DEALS} deals each, {runs:,} runs | score % | points % |"
     yield "|---|---:|---:|"
     for name, (lineup, options) in LINEUPS.items():
-        rules = Rules(**options)
-        seatings = seat_down(lineup, rules).seatings
-        per_deal = np.array([WHOLE, POINT_BINS - 1]) * seatings
-        truth = rows_of(lineup, rules, TRUTH, seed + 1).mean(axis=0) / per_deal
-        sums = rows_of(lineup, rules, runs * DEALS, seed).reshape(runs, DEALS, 2)
-        found = Hits(), Hits()
-        for deals in sums:
-            samples = [
-                Sample(DEALS, int(column.sum()), int((column**2).sum()), int(most))
-                for column, most in zip(deals.T, per_deal, strict=True)
-            ]
-            spread = float(np.var(deals[:, 1])) / per_deal[1] ** 2 * seatings
-            found[0].enter(share_interval(samples[0], LEVEL), truth[0])
-            found[1].enter(mean_interval(samples[1], spread, LEVEL), truth[1])
-        yield f"| {name} | {found[0]} | {found[1]} |"
+        score, points = run_hits(lineup, Rules(**options), runs, seed, TRUTH)
+        yield f"| {name} | {score} | {points} |"
+
+
+def run_hits(
+    lineup: list[str], rules: Rules, runs: int, seed: int, truth_deals: int
+) -> tuple[Hits, Hits]:
+    """How often the intervals of small runs hold the score and the points of a long one."""
+    seatings = seat_down(lineup, rules).seatings
+    per_deal = np.array([WHOLE, POINT_BINS - 1]) * seatings
+    truth = rows_of(lineup, rules, truth_deals, seed + 1).mean(axis=0) / per_deal
+    sums = rows_of(lineup, rules, runs * DEALS, seed).reshape(runs, DEALS, 2)
+    score, points = Hits(), Hits()
+    for deals in sums:
+        samples = [
+            Sample(DEALS, int(column.sum()), int((column**2).sum()), int(most))
+            for column, most in zip(deals.T, per_deal, strict=True)
+        ]
+        # The spread of one hand, as if the hands of a deal were independent.
+        spread = float(np.var(deals[:, 1])) / per_deal[1] ** 2 * seatings
+        score.enter(share_interval(samples[0], LEVEL), truth[0])
+        points.enter(mean_interval(samples[1], spread, LEVEL), truth[1])
+    return score, points
 
 
 def compare_coverage(runs: int, seed: int) -> Iterator[str]:
@@ -100,24 +112,32 @@ def compare_coverage(runs: int, seed: int) -> Iterator[str]:
     yield f"| `compare`, {DEALS} deals each, {runs:,} runs | fixed % | at ten looks, all % |"
     yield "|---|---:|---:|"
     for name, (lineup, options) in LINEUPS.items():
-        rules = Rules(**options)
-        company = lineup[-1]
-        long, *_ = gaps_of(lineup, rules, company, TRUTH // 4, seed + 1)
-        short, span, step = gaps_of(lineup, rules, company, runs * DEALS, seed)
-        truth = float(long.mean()) / span
-        bins = 2 * (span // step) + 1
-        fixed, always = Hits(), Hits()
-        for gaps in ((short + span) // step).reshape(runs, DEALS):
-            pairs, sequence = Pairs(bins), MeanSequence(bins, -1.0, 1.0)
-            held = True
-            for part in gaps.reshape(10, -1):
-                counts = np.bincount(part, minlength=bins)
-                pairs.enter(counts)
-                sequence.enter(counts)
-                held = held and not sequence.excludes(truth, LEVEL)
-            fixed.enter(difference(pairs, LEVEL).interval, truth)
-            always.enter((0.0, 1.0), 0.5 if held else 2.0)
+        fixed, always = compare_hits(lineup, Rules(**options), runs, seed, TRUTH // 4)
         yield f"| {name} | {fixed} | {always} |"
+
+
+def compare_hits(
+    lineup: list[str], rules: Rules, runs: int, seed: int, truth_deals: int
+) -> tuple[Hits, Hits]:
+    """How often the interval for a fixed number of deals holds the difference of a long run, and how
+    often all intervals at ten looks do.
+    """
+    long, *_ = gaps_of(lineup, rules, lineup[-1], truth_deals, seed + 1)
+    short, span, step = gaps_of(lineup, rules, lineup[-1], runs * DEALS, seed)
+    truth = float(long.mean()) / span
+    bins = 2 * (span // step) + 1
+    fixed, always = Hits(), Hits()
+    for gaps in ((short + span) // step).reshape(runs, DEALS):
+        pairs, sequence = Pairs(bins), MeanSequence(bins, -1.0, 1.0)
+        held = True
+        for part in gaps.reshape(10, -1):
+            counts = np.bincount(part, minlength=bins)
+            pairs.enter(counts)
+            sequence.enter(counts)
+            held = held and not sequence.excludes(truth, LEVEL)
+        fixed.enter(difference(pairs, LEVEL).interval, truth)
+        always.count(held=held)
+    return fixed, always
 
 
 def gaps_of(
@@ -141,9 +161,11 @@ def decide_errors(runs: int, seed: int) -> Iterator[str]:
     found = np.bincount((gaps + span) // step) / gaps.size
     even = (found + found[::-1]) / 2
     values = np.linspace(-1, 1, found.size)
-    yield f"| `--decide`, {runs:,} runs of at most {MOST:,} deals | wrong % | decided % | deals, mean |"
-    yield "|---|---:|---:|---:|"
-    yield "| | | | fixed test of power 80% / 95% |"
+    yield (
+        f"| `--decide`, {runs:,} runs of at most {MOST:,} deals | wrong % | decided % | deals, mean |"
+        " deals of a fixed test, power 80 / 95% |"
+    )
+    yield "|---|---:|---:|---:|---:|"
     rng = np.random.default_rng(seed)
     for true in (0.0, 0.05, 0.02, 0.01):
         tilt = true / float(found @ values)
@@ -156,7 +178,7 @@ def decide_errors(runs: int, seed: int) -> Iterator[str]:
         needed = "-" if true == 0 else fixed_deals(shares, values)
         yield (
             f"| true difference {true:g} | {errors} | {Hits(wrong + right, runs)} | "
-            f"{ends.mean():,.0f}; fixed {needed} |"
+            f"{ends.mean():,.0f} | {needed} |"
         )
 
 

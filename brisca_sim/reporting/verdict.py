@@ -10,9 +10,8 @@ from brisca_sim.reporting.tables import Document, Row
 from brisca_sim.reporting.terminal import Cell, Grid, measured
 
 _PLAIN = ("a", "b", "at")
-_BOUNDED = ("score", "points", "elo", "winner_changed")
+_BOUNDED = ("score", "points", "elo", "normalized", "winner_changed")
 _AFTER = (
-    "normalized",
     "superiority",
     "verdict",
     "deals",
@@ -92,7 +91,8 @@ def _figures(documents: Sequence[Document]) -> Grid:
     if any(document["mano_negra"] for document in documents):
         found = [document["mano_negra"] or {"per_hand": None, "ci": None} for document in documents]
         rows.append(("mano negra %", [measured(f["per_hand"], f["ci"], 100) for f in found]))
-    rows.append(("in sd of a deal", [(f"{d['normalized']:+.4f}", "") for d in documents]))
+    cells = [measured(d["normalized"], d["normalized_ci"]) for d in documents]
+    rows.append(("in sd of a deal", cells))
     rows.append(("superiority %", [(f"{100 * d['superiority']:.2f}", "") for d in documents]))
     return "", heads, rows
 

@@ -202,7 +202,7 @@ def _document(
         },
         "exact": (["score"] if duel.symmetric else []) + (["points"] if exact_points else []),
         "interval": "anytime" if anytime else "fixed",
-        "normalized": tallies.score.normalized,
+        **_normalized(tallies, score),
         **_elo(tallies, score),
         "superiority": superiority(tallies.score),
         "verdict": answer,
@@ -226,6 +226,17 @@ def _document(
         }
     document["sentence"] = sentence(document, _missing(tallies, stop, anytime))
     return document
+
+
+def _normalized(tallies: Tallies, score: Interval) -> dict[str, Any]:
+    """The difference in standard deviations of a deal, with the interval of the difference; None where
+    the deals do not vary.
+    """
+    deviation = tallies.score.deviation
+    if not deviation > 0:
+        return {"normalized": None, "normalized_ci": None}
+    ends = [end / deviation for end in score]
+    return {"normalized": tallies.score.normalized, "normalized_ci": ends}
 
 
 def _elo(tallies: Tallies, score: Interval) -> dict[str, Any]:
