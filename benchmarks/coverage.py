@@ -123,12 +123,12 @@ def compare_hits(
     often all intervals at ten looks do.
     """
     long, *_ = gaps_of(lineup, rules, lineup[-1], truth_deals, seed + 1)
-    short, span, step = gaps_of(lineup, rules, lineup[-1], runs * DEALS, seed)
+    short, span, step, hands = gaps_of(lineup, rules, lineup[-1], runs * DEALS, seed)
     truth = float(long.mean()) / span
     bins = 2 * (span // step) + 1
     fixed, always = Hits(), Hits()
     for gaps in ((short + span) // step).reshape(runs, DEALS):
-        pairs, sequence = Pairs(bins), MeanSequence(bins, -1.0, 1.0)
+        pairs, sequence = Pairs(bins, hands), MeanSequence(bins, -1.0, 1.0)
         held = True
         for part in gaps.reshape(10, -1):
             counts = np.bincount(part, minlength=bins)
@@ -142,8 +142,10 @@ def compare_hits(
 
 def gaps_of(
     lineup: list[str], rules: Rules, company: str, deals: int, seed: int
-) -> tuple[NDArray[np.int64], int, int]:
-    """Differences of the first two of a lineup, deal by deal, with their span and step."""
+) -> tuple[NDArray[np.int64], int, int, int]:
+    """Differences of the first two of a lineup, deal by deal, with their span, their step and the hands
+    of a deal.
+    """
     duel = strategies_duel(lineup[0], lineup[1], rules, company, seed)
     parts: list[NDArray[np.int64]] = []
 
@@ -152,12 +154,13 @@ def gaps_of(
         return False
 
     play_together(duel.tables, deals, keep)
-    return np.concatenate(parts), duel.score_span, duel.score_step
+    hands = sum(table.seatings for table in duel.tables)
+    return np.concatenate(parts), duel.score_span, duel.score_step, hands
 
 
 def decide_errors(runs: int, seed: int) -> Iterator[str]:
     """Verdicts of `--decide` at every look, on deals of which the true difference is known."""
-    gaps, span, step = gaps_of(["contadora", "ahorradora"], Rules(), "", TRUTH // 4, seed + 2)
+    gaps, span, step, _ = gaps_of(["contadora", "ahorradora"], Rules(), "", TRUTH // 4, seed + 2)
     found = np.bincount((gaps + span) // step) / gaps.size
     even = (found + found[::-1]) / 2
     values = np.linspace(-1, 1, found.size)

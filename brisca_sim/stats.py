@@ -86,12 +86,13 @@ class Sample:
         return (spread + hand_variance) / self.deals
 
 
-def share_interval(sample: Sample, confidence: float) -> Interval:
+def share_interval(sample: Sample, confidence: float, hands: int = 1) -> Interval:
     """Interval for a share between 0 and 1 (a score, or how often something happens).
 
     Wilson's interval (1927) with the effective number of observations of Korn and Graubard (1998):
     the number of independent hands whose share would vary as much as that of these deals, corrected
-    for the estimate of that variance.  It stays within 0 and 1 and keeps its level near them, where
+    for the estimate of that variance (the extra deal of `Sample.variance` varies like the mean of so
+    many independent `hands`).  It stays within 0 and 1 and keeps its level near them, where
     the plain normal interval is too short or has no width at all.
     """
     share = sample.share
@@ -100,7 +101,7 @@ def share_interval(sample: Sample, confidence: float) -> Interval:
     z = normal_quantile(confidence)
     if binomial > 0:
         t = student_quantile(confidence, max(sample.deals - 1, 1))
-        effective = binomial / (sample.variance(binomial) / sample.deals)
+        effective = binomial / (sample.variance(binomial / hands) / sample.deals)
         effective *= (z / t) ** 2 if sample.deals > 1 else 1.0
     centre = share + z**2 / (2 * effective)
     half = z * math.sqrt(binomial / effective + z**2 / (4 * effective**2))

@@ -83,9 +83,20 @@ class Tally:
 class Pairs(Tally):
     """Deals by difference: the first bin is -1, the middle 0, the last 1.
 
+    Parameters
+    ----------
+    bins : int
+        As for `Tally`.
+    hands : int
+        Hands of a deal: the more there are, the less a deal can vary.
+
     A's share of a deal that two sides divide between them, 0 to 1, has the same counts: the
     difference is twice the share, less 1.
     """
+
+    def __init__(self, bins: int, hands: int = 1) -> None:
+        super().__init__(bins)
+        self.hands = hands
 
     @property
     def sample(self) -> Sample:
@@ -125,7 +136,7 @@ class Pairs(Tally):
 
         The extra deal vanishes among many; without it, a few deals that agree would look certain.
         """
-        return 2 * math.sqrt(self.sample.variance(_HAND_VARIANCE) / self.deals)
+        return 2 * math.sqrt(self.sample.variance(_HAND_VARIANCE / self.hands) / self.deals)
 
 
 def _sample(counts: Counts) -> Sample:
@@ -174,7 +185,7 @@ def difference(pairs: Pairs, confidence: float, *, symmetric: bool = False) -> E
         return Estimate(math.nan, (-1.0, 1.0))
     # The side that is ahead comes first, so that mirrored counts go through the same arithmetic.
     ahead = pairs.counts if pairs.mean >= 0 else pairs.counts[::-1]
-    low, high = (2 * end - 1 for end in share_interval(_sample(ahead), confidence))
+    low, high = (2 * end - 1 for end in share_interval(_sample(ahead), confidence, pairs.hands))
     if pairs.mean == 0:
         low = -high
     return Estimate(pairs.mean, (low, high) if pairs.mean >= 0 else (-high, -low))

@@ -104,9 +104,10 @@ class Tallies:
 
     def __post_init__(self) -> None:
         bins = 2 * (self.duel.score_span // self.duel.score_step) + 1
-        self.score, self.score_sequence = Pairs(bins), MeanSequence(bins, -1.0, 1.0)
+        hands = sum(table.seatings for table in self.duel.tables)
+        self.score, self.score_sequence = Pairs(bins, hands), MeanSequence(bins, -1.0, 1.0)
         bins = 2 * (self.duel.points_span // self.duel.points_step) + 1
-        self.points, self.points_sequence = Pairs(bins), MeanSequence(bins, -1.0, 1.0)
+        self.points, self.points_sequence = Pairs(bins, hands), MeanSequence(bins, -1.0, 1.0)
 
     @property
     def deals(self) -> int:
