@@ -160,6 +160,7 @@ def test_where_a_sweep_changes_its_sign() -> None:
         ("swap=of", [], {}, "did you mean off"),
         ("swap", [], {"swap": "off"}, "no swap"),
         ("senas", [], {}, "add --players 4"),
+        ("rival_sees=0.5", [], {"players": 4}, "nothing without senas"),
         ("mano", ["alta", "baja"], {}, "takes one strategy"),
         ("swap=off", ["alta"], {}, "take 2 strategies"),
     ],
@@ -191,6 +192,12 @@ def test_the_commands(run: Commands, tmp_path: Path) -> None:
     assert found.code == 0
     assert len(found.out.splitlines()) == 3
     assert found.out.splitlines()[1].startswith("rival_sees=0,rival_sees=0.0,0.0,")
+
+
+def test_who_cheats_is_told(run: Commands) -> None:
+    found = run("compare", "vidente", "alta", "--deals", "50")
+    assert "it cheats" in found.err
+    assert "it cheats" in found.out
 
 
 @pytest.mark.parametrize(

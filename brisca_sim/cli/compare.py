@@ -80,8 +80,8 @@ def compare(
 ) -> int:
     """Say whether A is better than B, from the same deals in every seating.
 
-    With --decide, --until-width or --sprt it stops early, and its intervals hold at any stop. FORMAT
-    is table, json, csv or md.
+    The score decides; points are a second test. With --decide, --until-width or --sprt it stops
+    early, and its intervals hold at any stop, as after Ctrl-C. FORMAT is table, json, csv or md.
 
     Example: brisca-sim compare contadora ahorradora --decide --margin 0.5pp
     """
@@ -229,6 +229,9 @@ def _settle(
         o.note("interrupted before a deal was finished: there is nothing to report")
         return o.INTERRUPTED
     document = _document(decisions, asked.effect)
+    if not quiet:
+        for text in {text for decision in decisions for text in decision.document["warnings"]}:
+            o.note(text)
     _print(document, format)
     if folder is not None:
         _write(folder, document, decisions)

@@ -41,6 +41,7 @@ def verdict_page(documents: Sequence[Document], break_even: Document | None = No
     page.lines.append(
         f"{first['deals']:,} deals, {first['hands']:,} hands, seed {first['seed']} ({first['deal_mode']})"
     )
+    page.lines += dict.fromkeys(text for document in documents for text in document["warnings"])
     if any(document["stopped"] == "interrupted" for document in documents):
         page.lines.append("interrupted: what was finished is reported")
     page.grids = [("", _figures(documents))]

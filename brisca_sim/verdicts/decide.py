@@ -213,6 +213,7 @@ def _document(
         "pair_counts": tallies.score.counts.tolist(),
         **_changes(tallies, stop.confidence),
         "mano_negra": _negra(tallies, stop.confidence, outcome),
+        "warnings": list(dict.fromkeys(text for each in duel.tables for text in each.warnings)),
         "confidence": stop.confidence,
         "elapsed_s": round(outcome.elapsed, 3),
         "digest": tallies.digest(),

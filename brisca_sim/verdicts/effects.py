@@ -15,7 +15,11 @@ from brisca_sim.verdicts.duel import Duel, conditions_duel, mano_duel, strategie
 NAMED = ("mano", "swap", "senas", "mano_negra")
 SWEEP = (0.0, 0.25, 0.5, 0.75, 1.0)
 _POLICIES = ("eager", "late", "honours", "hunter")
-_DEFAULT = ("contadora", "codiciosa")
+_DEFAULT, _SIGNING = ("contadora", "codiciosa"), ("senadora", "cazasenas")
+_OF_SENAS = (
+    "senas", "senas_limit", "senas_from", "partner_sees", "rival_sees", "interception", "false_signs",
+    "brisca",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -112,7 +116,10 @@ def _rule(option: str, text: str, lineup: Sequence[str], setting: Setting) -> Du
     base = setting.rules
     changed = setting.rules.changed(f"{option}={text}")
     before = base.to_dict()[option]
-    chosen = _filled(lineup, changed)
+    signs = option in _OF_SENAS
+    if signs and option != "senas" and not changed.senas:
+        raise BriscaError(f"{option} means nothing without senas; add --players 4 --set senas=true")
+    chosen = _filled(lineup, changed, _SIGNING if signs else _DEFAULT)
     return conditions_duel(
         f"{option}={text}", f"{option}={_plain(before)}", (chosen, chosen), (changed, base),
         setting.seed, setting.deal_mode,
@@ -159,7 +166,7 @@ def _senas(rival_sees: float, lineup: Sequence[str], setting: Setting) -> Callab
     def duel() -> Duel:
         if setting.rules.sides == setting.rules.players:
             raise BriscaError("senas need partners; add --players 4")
-        chosen = _filled(lineup, setting.rules, ("senadora", "cazasenas"))
+        chosen = _filled(lineup, setting.rules, _SIGNING)
         given = setting.rules.changed("senas=true", f"rival_sees={rival_sees:g}")
         silent = setting.rules.changed("senas=false")
         return conditions_duel(
