@@ -113,7 +113,7 @@ def play_hand(obs, state, log, key, seating):
     return play_on(obs, state, log, HAND_SIZE, position, over)
 
 
-@jit
+@inlined
 def play_on(obs, state, log, held, position, over):
     """Play a hand from the beginning of a trick to its end.
 
@@ -159,7 +159,7 @@ def play_on(obs, state, log, held, position, over):
     return OK
 
 
-@jit
+@inlined
 def refill(obs, state, log, winner, position):
     """What comes between two tricks while there is a stock: the winner's swap, and the drawing.
 

@@ -37,7 +37,7 @@ INT = types.int64
 POINTER = types.CPointer(types.int64)
 ARRAY = types.int64[::1]
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-_LITTLE = type(numba.config.OPT)(1)
+_LITTLE = type(numba.config.OPT)(2)
 NOTES: list[str] = []  # what a user should be told, for the command line to print
 _plain: dict[int, Callable[[Any], Any]] = {}
 
@@ -110,7 +110,7 @@ def _decorate(
 
 @contextlib.contextmanager
 def _optimized_once() -> Iterator[None]:
-    """Optimize only the outermost function that is being compiled.
+    """Optimize fully only the outermost function that is being compiled.
 
     numba optimizes every function with all that it calls linked in, and so does the same work again
     at every level of calls; what counts is the last time.
