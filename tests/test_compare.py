@@ -72,6 +72,21 @@ def test_in_company_they_sit_at_every_distance(options: dict[str, Any]) -> None:
     assert found == pytest.approx(np.mean(gaps), abs=1e-12)
 
 
+def test_elo_in_company_is_that_of_what_the_two_divide() -> None:
+    found = versus("ahorradora", "alta", Rules(players=3), company="baja").document
+    scores = np.zeros(2)
+    for lineup, place in ((["ahorradora", "alta", "baja"], 1), (["ahorradora", "baja", "alta"], 2)):
+        sides = simulate(lineup, Rules(players=3), deals=600).document["sides"]
+        scores += sides[0]["score"], sides[place]["score"]
+    expected = 400 * np.log10(scores[0] / scores[1])
+    assert found["elo"] == pytest.approx(expected)
+    low, high = found["elo_ci"]
+    assert low < found["elo"] < high
+    two = versus("ahorradora", "alta").document
+    share = (1 + two["difference"]["score"]) / 2
+    assert two["elo"] == pytest.approx(400 * np.log10(share / (1 - share)))
+
+
 def test_how_often_the_winner_changed_is_counted_hand_by_hand() -> None:
     rules, other = Rules(), Rules(swap="off")
     names = ["contadora", "codiciosa"]

@@ -844,9 +844,8 @@ def match_bands(
         found.append(_figures(match_odds(drawn, how, first, method, matches, seed)))
     values = np.stack(found)
     if not exact:
-        # The same random numbers each time: what chance they share is taken out again.
-        shared = match_odds(hands, how, first, method, matches, seed)
-        values += _figures(match_odds(hands, how, first)) - _figures(shared)
+        # What chance the resamples share is taken out again: their spread lies around the figure.
+        values += _figures(match_odds(hands, how, first)) - values.mean(axis=0)
         values[:, :-1] = np.clip(values[:, :-1], 0, 1)
     bands = _percentiles(values, confidence)
     sides = hands.sides

@@ -241,11 +241,17 @@ def _normalized(tallies: Tallies, score: Interval) -> dict[str, Any]:
 
 
 def _elo(tallies: Tallies, score: Interval) -> dict[str, Any]:
-    """The difference on the scale of Elo, where two strategies share each deal between them."""
-    if tallies.duel.kind != "strategies" or tallies.duel.tables[0].rules.sides != 2:
+    """The difference of two strategies on the scale of Elo.
+
+    In company it is that of what the two divide between them, as if the rest were not there; how
+    much that is on the average is taken as known, which is of second order in the error.
+    """
+    if tallies.duel.kind != "strategies":
         return {"elo": None, "elo_ci": None}
-    gap = elo(tallies.score.mean, ELO_CLIP)
-    return {"elo": gap, "elo_ci": list(elo_interval(score, ELO_CLIP))}
+    part = tallies.shared / (tallies.deals * tallies.duel.score_span)
+    low, high = (max(-1.0, min(1.0, end / part)) if part else end for end in score)
+    gap = elo(tallies.score.mean / part if part else 0.0, ELO_CLIP)
+    return {"elo": gap, "elo_ci": list(elo_interval((low, high), ELO_CLIP))}
 
 
 def _negra(tallies: Tallies, confidence: float, outcome: Outcome) -> dict[str, Any] | None:

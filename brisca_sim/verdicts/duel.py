@@ -91,6 +91,8 @@ class Tallies:
         Hands whose winner changed: sum over deals, and sum of squares.
     changeable : int
         Hands of a deal that could have.
+    shared : int
+        Score of both together, in twelfths: what A and B divide between them.
     """
 
     duel: Duel
@@ -101,6 +103,7 @@ class Tallies:
     changed: int = 0
     changed_squares: int = 0
     changeable: int = 1
+    shared: int = 0
 
     def __post_init__(self) -> None:
         bins = 2 * (self.duel.score_span // self.duel.score_step) + 1
@@ -124,6 +127,10 @@ class Tallies:
             counts = np.bincount((values + span) // step, minlength=tally.counts.size)
             tally.enter(counts)
             sequence.enter(counts)
+        if self.duel.kind == "strategies":
+            self.shared += sum(
+                int(row[:, :, (0, number), SCORE].sum()) for number, row in enumerate(rows, start=1)
+            )
         self.changed += int(changed.sum())
         self.changed_squares += int((changed**2).sum())
 
