@@ -122,6 +122,13 @@ def test_what_leading_first_is_worth_is_what_the_seats_show(options: dict[str, A
     assert found["difference"]["score"] == pytest.approx(gap, abs=1e-12)
 
 
+def test_leading_first_is_told_for_every_strategy_that_is_named() -> None:
+    parts = effect_parts("mano", ["alta", "baja"], Setting(Rules()))
+    found = [settle(part.duel(), Stop(300), "typed").document for part in parts]
+    assert [document["a"] for document in found] == ["mano (alta)", "mano (baja)"]
+    assert found[0]["difference"] != found[1]["difference"]
+
+
 def test_a_strategy_against_itself_is_exactly_equal() -> None:
     found = versus("contadora", "contadora").document
     assert found["difference"] == {
@@ -176,7 +183,6 @@ def test_where_a_sweep_changes_its_sign() -> None:
         ("swap", [], {"swap": "off"}, "no swap"),
         ("senas", [], {}, "add --players 4"),
         ("rival_sees=0.5", [], {"players": 4}, "nothing without senas"),
-        ("mano", ["alta", "baja"], {}, "takes one strategy"),
         ("swap=off", ["alta"], {}, "take 2 strategies"),
     ],
 )

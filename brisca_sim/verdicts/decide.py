@@ -303,7 +303,9 @@ def sentence(document: dict[str, Any], missing: int | None = None) -> str:
         )
     if document["kind"] == "mano":
         more = "more" if answer == "a" else "less"
-        return f"The mano scores {more} than the others: {found}."
+        return (
+            f"When all play {document['tables'][0]['lineup'][0]}, the mano scores {more}: {found}."
+        )
     verb = "gains" if answer == "a" else "loses"
     who = document["subject"]
     return f"{who} {verb} by {a} against {b}: {found}."

@@ -250,7 +250,7 @@ def mano_duel(strategy: str, rules: Rules, seed: int = 1, deal_mode: str = "stre
 
     span = (sides - 1) * table.seatings
     return Duel(
-        "mano", "the others", (table,), judge,
+        f"mano ({table.lineup[0].label})", "the others", (table,), judge,
         score_span=WHOLE * span, points_span=_POINTS * span,
         score_step=_step(sides) if sides == 2 else 1,
         kind="mano",

@@ -56,7 +56,7 @@ def effect_parts(name: str, lineup: Sequence[str], setting: Setting) -> list[Par
         If there is no such effect, or it does not fit the rules.
     """
     if name == "mano":
-        return [Part(lambda: _mano(lineup, setting))]
+        return [Part(_mano(strategy, setting)) for strategy in lineup or _DEFAULT[:1]]
     if name == "swap":
         return [Part(_swap(policy, lineup, setting)) for policy in _POLICIES]
     if name == "senas":
@@ -136,11 +136,9 @@ def _parameter(spec: str, name: str, lineup: Sequence[str], setting: Setting) ->
     return strategies_duel(spec, name, setting.rules, company, setting.seed, setting.deal_mode)
 
 
-def _mano(lineup: Sequence[str], setting: Setting) -> Duel:
-    if len(lineup) > 1:
-        raise BriscaError("effect mano takes one strategy, which plays for all sides")
-    name = lineup[0] if lineup else _DEFAULT[0]
-    return mano_duel(name, setting.rules, setting.seed, setting.deal_mode)
+def _mano(strategy: str, setting: Setting) -> Callable[[], Duel]:
+    """Leading first, when all play one strategy."""
+    return lambda: mano_duel(strategy, setting.rules, setting.seed, setting.deal_mode)
 
 
 def _swap(policy: str, lineup: Sequence[str], setting: Setting) -> Callable[[], Duel]:
