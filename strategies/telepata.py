@@ -11,12 +11,7 @@ LAYOUTS = parameter(10, 1, 1000, "layouts tried with three or more players", who
 
 
 def play(obs):
-    if not can_work_out(obs):
-        return counting_card(obs)
-    card = worked_out_card(obs, int(param(obs, LAYOUTS)))
-    if players(obs) > 2:
-        random_below(obs, 2)  # the next decision draws other layouts
-    return card
+    return final_card(obs, int(param(obs, LAYOUTS)))
 
 
 def swap(obs):

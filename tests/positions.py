@@ -41,7 +41,7 @@ def _notice(
 
 
 @entry(ARRAY, INT)
-def decide_once(obs, address):  # type: ignore[no-untyped-def]
+def decide_once(obs, address):
     """Ask a strategy once."""
     return call(address, pointer(obs))
 

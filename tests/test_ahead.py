@@ -35,7 +35,7 @@ TABLES: list[dict[str, Any]] = [
 
 
 @entry(ARRAY, ARRAY, ARRAY, INT, INT)
-def laid_out(obs, twin, world, number, believed):  # type: ignore[no-untyped-def]
+def laid_out(obs, twin, world, number, believed):
     """A layout; the seats in the mask are believed."""
     for seat in range(6):
         if believed >> seat & 1 != 0:
@@ -46,13 +46,13 @@ def laid_out(obs, twin, world, number, believed):  # type: ignore[no-untyped-def
 
 
 @entry(ARRAY, INT, INT)
-def played(obs, card, number):  # type: ignore[no-untyped-def]
+def played(obs, card, number):
     """The word's answer; a whole number anyway."""
     return int(played_out(pointer(obs), card, number))
 
 
 @entry(ARRAY, INT, INT)
-def opened(obs, card, number):  # type: ignore[no-untyped-def]
+def opened(obs, card, number):
     """The word's answer; a whole number anyway."""
     return int(open_value(pointer(obs), card, number))
 
@@ -230,7 +230,7 @@ class PlaysOn:
         return totals[side] - max(total for i, total in enumerate(totals) if i != side)
 
     def swap(self, view: naive.View, _gives: str, _takes: str) -> bool:
-        self.hand.hands[view["seat"]].swapping = True  # type: ignore[attr-defined]
+        self.hand.hands[view["seat"]].swapping = True
         return True
 
     def play(self, view: naive.View) -> str:

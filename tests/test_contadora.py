@@ -21,19 +21,19 @@ SCALE = 12  # averages over three or four layouts become whole numbers
 
 
 @entry(ARRAY, INT)
-def scaled_value(obs, card):  # type: ignore[no-untyped-def]
+def scaled_value(obs, card):
     """The word's answer as a whole number."""
     return round(SCALE * ending_value(pointer(obs), card))
 
 
 @entry(ARRAY, INT, INT)
-def millionths(obs, card, percent):  # type: ignore[no-untyped-def]
+def millionths(obs, card, percent):
     """Chance to stand, in millionths."""
     return round(1e6 * chance_to_stand(pointer(obs), card, percent / 100))
 
 
 @entry(INT)
-def points_of_set(cards):  # type: ignore[no-untyped-def]
+def points_of_set(cards):
     """Points of a set of cards."""
     return points_in(cards)
 

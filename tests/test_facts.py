@@ -47,7 +47,7 @@ Words = NDArray[np.int64]
 
 
 @entry(ARRAY, ARRAY, INT, INT)
-def shuffle_many(full, decks, size, count):  # type: ignore[no-untyped-def]
+def shuffle_many(full, decks, size, count):
     """Shuffle the decks of deals 0 to count - 1 of seed 5."""
     for deal in range(count):
         for i in range(size):

@@ -187,7 +187,7 @@ def test_neighbouring_seeds_and_deals_share_nothing() -> None:
 
 
 @entry(ARRAY, ARRAY, ARRAY, INT)
-def keys_of(seeds, deals, keys, count):  # type: ignore[no-untyped-def]
+def keys_of(seeds, deals, keys, count):
     """The key of each deal and the starts of two of its streams."""
     for i in range(count):
         keys[3 * i] = deal_key(seeds[i], deals[i])

@@ -269,7 +269,7 @@ def test_ctrl_c(cli: Commands, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(deals: int) -> None:
         def play(tables: Any, _: int, watch: Any, **options: Any) -> Outcome:
             if deals == 0:
-                return Outcome(None, False, 0.1)  # type: ignore[arg-type]
+                return Outcome(None, False, 0.1)
             done = play_together(tables, deals, watch)
             return Outcome(done.counts, False, done.elapsed)
 

@@ -193,7 +193,7 @@ def compare(table: Table, deals: range) -> Iterator[dict[str, Any]]:
                 azar.play,
                 azar.swap,
                 azar.sign,
-                lambda _seat, _sign, left=noticed: seats_in(next(left)),  # type: ignore[misc]
+                lambda _seat, _sign, left=noticed: seats_in(next(left)),
             )
             for key in ("dealer", "mano", "trump", "events", "deck", "result"):
                 assert found[key] == wanted[key], (deal, seating, key)

@@ -56,7 +56,7 @@ def player(play: str, more: str = "") -> str:
 
 
 def counts(path: object, rules: Rules, deals: int, **how: Any) -> Counts:
-    table = seat_down([path, *["codiciosa"] * (rules.sides - 1)], rules, seed=7)  # type: ignore[list-item]
+    table = seat_down([path, *["codiciosa"] * (rules.sides - 1)], rules, seed=7)
     return play_deals(table, deals, **how).counts
 
 
@@ -83,17 +83,17 @@ TABLES: list[dict[str, Any]] = [
 
 
 @entry(INT, INT)
-def _following(state, _):  # type: ignore[no-untyped-def]
+def _following(state, _):
     return rng.following(state)
 
 
 @entry(INT, INT)
-def _high32(state, _):  # type: ignore[no-untyped-def]
+def _high32(state, _):
     return rng.high32(state)
 
 
 @entry(INT, INT)
-def _stream(key, number):  # type: ignore[no-untyped-def]
+def _stream(key, number):
     return rng.stream(key, number)
 
 
@@ -327,7 +327,7 @@ def test_a_player_that_fails_is_named_with_file_and_line(
         assert f"({path}, line {first + ('raised' in part)})" in said
     # The hand can be seen up to there, as that of a compiled script.
     seen = []
-    deal = int(re.search(r" of deal (\d+)", said)[1])  # type: ignore[index]
+    deal = int(re.search(r" of deal (\d+)", said)[1])
     with pytest.raises(StrategyError, match=r"^mine in seat "):
         seen.extend(hand_records(seat_down([path, "codiciosa"], seed=7), deal))
 

@@ -139,7 +139,7 @@ def test_blocks_keep_what_pairings_share() -> None:
     apart = np.stack([random.permutation(column) for column in totals.T], axis=1)
     alone = rate_blocks(NAMES[:3], pairs, apart, deals)
     assert together.ratings == pytest.approx(alone.ratings)
-    widths = [found.intervals[0][1] - found.intervals[0][0] for found in (together, alone)]  # type: ignore[index]
+    widths = [found.intervals[0][1] - found.intervals[0][0] for found in (together, alone)]
     assert widths[0] > 1.15 * widths[1]
 
 
@@ -234,7 +234,7 @@ def test_extreme_shares_converge() -> None:
     drawn = {(0, 1): wins(10**9, 1), (1, 2): wins(1, 10**9), (0, 2): wins(1, 1)}
     found = rate_histograms(NAMES[:3], drawn, QUICK)
     assert found.ratings[0] == pytest.approx(found.ratings[2], abs=1e-3)
-    assert found.ratings[0] - found.ratings[1] == pytest.approx(3600, abs=1)  # type: ignore[operator]
+    assert found.ratings[0] - found.ratings[1] == pytest.approx(3600, abs=1)
 
 
 def test_steps_do_not_run_away() -> None:
@@ -330,7 +330,7 @@ def test_any_results_rate_or_say_why_not(counts: list[list[int]], value: float) 
     turned = {pair: deals.turned() for pair, deals in drawn.items()}
     mirrored = rate_histograms(NAMES, turned, Settings(None, -value, resamples=20))
     for one, other in zip(found.ratings, mirrored.ratings, strict=True):
-        assert one is other is None or one == pytest.approx(-other, abs=1e-5)  # type: ignore[operator]
+        assert one is other is None or one == pytest.approx(-other, abs=1e-5)
 
 
 def test_refusals() -> None:

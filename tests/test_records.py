@@ -316,7 +316,7 @@ def test_missing_and_misspelt_parts() -> None:
         judge({**a_record(), "result": {}} | {f"{number}": 1 for number in range(90_000)})
     for value in (None, 3, "x", [a_record()]):
         with pytest.raises(RecordError, match="a hand record is a JSON object"):
-            judge(value)  # type: ignore[arg-type]
+            judge(value)
 
 
 # --- faults in events ----------------------------------------------------------------------------

@@ -39,7 +39,7 @@ UNSEEN = "Ac 3c 4c 2e 5e Ro 4o 7b Sb Ab"  # trumps (oros): Ro 4o; briscas: Ac 3c
 
 
 @entry(ARRAY, INT, INT, INT)
-def millionths(obs, seat, cards, believed):  # type: ignore[no-untyped-def]
+def millionths(obs, seat, cards, believed):
     """Chance of none, in millionths."""
     words = pointer(obs)
     words[o.BELIEVED] = 0
@@ -49,25 +49,25 @@ def millionths(obs, seat, cards, believed):  # type: ignore[no-untyped-def]
 
 
 @entry(ARRAY, INT)
-def number_of(obs, n):  # type: ignore[no-untyped-def]
+def number_of(obs, n):
     """The open number."""
     return open_number(pointer(obs), n)
 
 
 @entry(ARRAY, INT, INT)
-def next_sign(obs, given, all_signs):  # type: ignore[no-untyped-def]
+def next_sign(obs, given, all_signs):
     """The sign to give."""
     return sign_to_give(pointer(obs), given, all_signs != 0)
 
 
 @entry(ARRAY, INT, INT)
-def noted(obs, given, sign):  # type: ignore[no-untyped-def]
+def noted(obs, given, sign):
     """The note with one sign more."""
     return sign_noted(pointer(obs), given, sign)
 
 
 @entry(ARRAY, INT)
-def known_in_spite(obs, doubted):  # type: ignore[no-untyped-def]
+def known_in_spite(obs, doubted):
     """Cards known of seat 2, which is believed but for the doubted ones."""
     words = pointer(obs)
     words[o.BELIEVED] = 0
@@ -77,13 +77,13 @@ def known_in_spite(obs, doubted):  # type: ignore[no-untyped-def]
 
 
 @entry(ARRAY)
-def lie(obs):  # type: ignore[no-untyped-def]
+def lie(obs):
     """The false sign."""
     return false_sign(pointer(obs))
 
 
 @entry(ARRAY, INT, INT)
-def since(obs, seat, trick):  # type: ignore[no-untyped-def]
+def since(obs, seat, trick):
     """Cards played since a trick."""
     return played_since(pointer(obs), seat, trick)
 

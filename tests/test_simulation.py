@@ -189,7 +189,7 @@ def test_the_interval_of_a_score_is_that_of_the_deals() -> None:
     table = seat_down(PAIR)
     totals = []
     for deal in range(400):
-        hands = list(brisca_sim.trace.hand_records(table, deal))  # type: ignore[attr-defined]
+        hands = list(brisca_sim.trace.hand_records(table, deal))
         total = 0.0
         for seating, hand in enumerate(hands):
             winner = hand["result"]["winner"]

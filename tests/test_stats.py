@@ -116,6 +116,6 @@ def test_reduction_knows_pairs_that_balance() -> None:
     """Two hands that always add up to the same: no variance left; twins: half as good as two."""
     counts = np.array([[30, 40, 30], [30, 40, 30]])
     assert reduction(counts, np.array([0, 0, 100, 0, 0]), 0.95) == (None, None)
-    twins, (low, high) = reduction(counts, np.array([30, 0, 40, 0, 30]), 0.95)  # type: ignore[misc]
+    twins, (low, high) = reduction(counts, np.array([30, 0, 40, 0, 30]), 0.95)
     assert twins == pytest.approx(0.5)
     assert low < 0.5 < high

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from brisca_sim.cli.check import check
-from brisca_sim.cli.compare import compare, effect
+from brisca_sim.cli.compare import compare
+from brisca_sim.cli.effect import effect
 from brisca_sim.cli.match import match
 from brisca_sim.cli.replay import replay
 from brisca_sim.cli.rules import rules_app

@@ -53,7 +53,7 @@ def _judged(file: str) -> Iterator[tuple[dict[str, Any], str]]:
 
     for number, record in read_records(os.path.expanduser(file)):
         try:
-            verdict = judge(record)  # type: ignore[arg-type]
+            verdict = judge(record)
         except RecordError as error:
             raise RecordError(f"{file}, record {number}: {error}") from None
         row = {

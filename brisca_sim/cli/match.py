@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import math
-import os
 import shlex
 import sys
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from brisca_sim.cli import options as o
+from brisca_sim.cli.output import FORMATS, prepared, print_page
 from brisca_sim.errors import BriscaError, shown
 from brisca_sim.limits import MAX_DEALS, MAX_THREADS
 from brisca_sim.options import OPTIONS
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from brisca_sim.table import Table
     from brisca_sim.verdicts.matches import Results
 
-FORMATS = ("table", "json", "csv", "md")
 USUAL = "best_of:3"
 
 MatchFormat = Annotated[
@@ -67,7 +65,9 @@ def match(
     chosen = o.read_rules(rules, players, texts)
     wanted = _wanted(chosen, texts)
     probability = _probability(fair, chosen) if fair else None
-    folder = _prepared(out)
+    from brisca_sim.reporting.shelf import MATCH
+
+    folder = prepared(out, MATCH)
     from brisca_sim.verdicts.matches import format_of, match_document, play_results
 
     how = format_of(chosen, wanted)
@@ -109,20 +109,10 @@ def _probability(text: str, rules: Rules) -> float:
     return value
 
 
-def _prepared(out: str) -> Path | None:
-    if not out:
-        return None
-    from brisca_sim.reporting.shelf import MATCH
-
-    folder = Path(os.path.expanduser(out))
-    MATCH.prepare(folder)
-    return folder
-
-
 def _played(table: Table, deals: int, workers: int | None, play: Any, *, quiet: bool) -> Results:
     from brisca_sim.cli.progress import bar
 
-    with bar("deals", quiet=quiet) as tell:
+    with bar("deals", quiet=quiet, whole=deals) as tell:
         progress = None if tell is None else lambda done, whole: tell(done, whole, "hands")
         results: Results = play(table, deals, threads=workers, progress=progress)
         return results
@@ -139,13 +129,5 @@ def _write(folder: Path, document: dict[str, Any], results: Results) -> None:
 
 def _print(document: dict[str, Any], format: str) -> None:
     from brisca_sim.reporting.matches import match_page, side_rows
-    from brisca_sim.reporting.shelf import csv_of
 
-    if format == "json":
-        print(json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False))
-    elif format == "csv":
-        print(csv_of(side_rows(document)), end="")
-    elif format == "md":
-        print(match_page(document).markdown())
-    else:
-        match_page(document).show()
+    print_page(document, format, lambda: match_page(document), lambda: side_rows(document))

@@ -6,18 +6,16 @@ import json
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from brisca_sim.cli import options as o
+from brisca_sim.cli.output import FORMATS
+from brisca_sim.cli.progress import bar
 from brisca_sim.limits import MAX_DEALS, MAX_THREADS
 
 if TYPE_CHECKING:
     from brisca_sim.api import Run
-
-FORMATS = ("table", "json", "csv", "md")
 
 
 def run(
@@ -56,7 +54,8 @@ def run(
 
     typed = shlex.join(["brisca-sim", *sys.argv[1:]])
     try:
-        with _progress_bar(number, quiet=quiet) as progress:
+        with bar("deals", quiet=quiet, whole=number) as tell:
+            progress = None if tell is None else lambda done, whole: tell(done, whole, "")
             result, outcome = simulate_table(
                 table, number, threads=workers, confidence=level, progress=progress, command=typed
             )
@@ -88,18 +87,3 @@ def _print(result: Run, format: str) -> None:
         print(terminal.markdown_text(result.document))
     else:
         terminal.show(result.document)
-
-
-@contextmanager
-def _progress_bar(deals: int, *, quiet: bool) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on stderr, only on a terminal."""
-    if quiet or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), "deals", TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=deals)
-        yield lambda done, _: bar.update(task, completed=done)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import shlex
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from brisca_sim.cli import options as o
+from brisca_sim.cli.output import FORMATS, prepared, print_page
 from brisca_sim.errors import BriscaError, listed, shown, suggest
 from brisca_sim.limits import DEAL_MODES, MAX_DEALS, MAX_SEED, MAX_THREADS
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from brisca_sim.verdicts.rounds import Played, Store
     from brisca_sim.verdicts.tournament import Tournament
 
-FORMATS = ("table", "json", "csv", "md")
 LEAST_DEALS = 20
 
 Names = Annotated[
@@ -80,7 +79,9 @@ def tournament(
     seed_number = o.whole(seed, "--seed", 0, MAX_SEED)
     chosen = o.read_rules(rules, players, settings)
     named, value = _read_anchor(anchor)
-    folder = _prepared(out)
+    from brisca_sim.reporting.shelf import TOURNAMENT
+
+    folder = prepared(out, TOURNAMENT)
     o.note_rules(chosen, quiet=quiet)
     specs = list(names) if names else honest_and_quick()
 
@@ -130,16 +131,6 @@ def _read_anchor(text: str) -> tuple[str, float]:
     if not math.isfinite(value) or not name:
         raise BriscaError(f"--anchor takes NAME=ELO, as ciegas=0, not {shown(text)}")
     return name, value
-
-
-def _prepared(out: str) -> Path | None:
-    if not out:
-        return None
-    from brisca_sim.reporting.shelf import TOURNAMENT
-
-    folder = Path(os.path.expanduser(out))
-    TOURNAMENT.prepare(folder)
-    return folder
 
 
 def _joined(field: list[Strategy], hub: Strategy) -> str:
@@ -219,14 +210,6 @@ def _rounds(
 
 
 def _print(document: dict[str, Any], format: str) -> None:
-    from brisca_sim.reporting.shelf import csv_of
     from brisca_sim.reporting.standings import rating_rows, tournament_page
 
-    if format == "json":
-        print(json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False))
-    elif format == "csv":
-        print(csv_of(rating_rows(document)), end="")
-    elif format == "md":
-        print(tournament_page(document).markdown())
-    else:
-        tournament_page(document).show()
+    print_page(document, format, lambda: tournament_page(document), lambda: rating_rows(document))

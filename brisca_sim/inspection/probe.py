@@ -8,6 +8,7 @@ depends on the strategy that is watched.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,7 +44,7 @@ KEPT_MOST = 2000
 Words = NDArray[np.int64]
 
 
-def _probe(obs):  # type: ignore[no-untyped-def]
+def _probe(obs: Any) -> Any:
     before = offset(obs, BEFORE)
     for i in range(OBS_WORDS):
         before[i] = obs[i]
@@ -64,13 +65,13 @@ def _probe(obs):  # type: ignore[no-untyped-def]
 
 
 @entry(ARRAY, INT)
-def ask_once(obs, address):  # type: ignore[no-untyped-def]
+def ask_once(obs: Any, address: Any) -> Any:
     """Ask a strategy once; its answer."""
     return call(address, pointer(obs))
 
 
 @entry(ARRAY, INT, INT)
-def ask_all(rows, count, address):  # type: ignore[no-untyped-def]
+def ask_all(rows: Any, count: Any, address: Any) -> Any:
     """Ask a strategy about `count` observations, one after the other; the sum of its answers."""
     total = 0
     for i in range(count):

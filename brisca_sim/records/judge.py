@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from brisca_sim.records.header import Header, check_deck, find_mano, read_header
 from brisca_sim.records.referee import Referee
 from brisca_sim.records.result import check_result
@@ -13,14 +11,14 @@ from brisca_sim.records.verdict import BrokenRuleError, Verdict
 __all__ = ["Verdict", "judge"]
 
 
-def judge(record: Mapping[str, object]) -> Verdict:
+def judge(record: object) -> Verdict:
     """Judge one hand record.
 
     Parameters
     ----------
-    record : mapping
-        The record as JSON holds it. ``seed``, ``deal``, ``lineup``, ``dealer``, ``mano``, rule
-        options, ``trick`` and ``draw`` events and the ``result`` may be left out and are then
+    record : object
+        What JSON held: a mapping, or it is refused. ``seed``, ``deal``, ``lineup``, ``dealer``,
+        ``mano``, rule options, ``trick`` and ``draw`` events and the ``result`` may be left out and are then
         worked out; what is there has to be right.
 
     Returns

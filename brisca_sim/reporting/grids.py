@@ -7,19 +7,17 @@ import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, TextIO
+from typing import TextIO
 
-from brisca_sim.errors import shown
 from brisca_sim.reporting.terminal import (
     PLAIN_WIDTH,
     Cell,
     Grid,
-    _decimals,
-    _escaped,
-    _fitting,
-    _markdown_table,
+    decimals,
+    escaped,
+    fitting,
+    markdown_table,
 )
-from brisca_sim.rules import PRESETS, Rules
 
 
 @dataclass
@@ -60,7 +58,7 @@ class Page:
                 console.print()
                 if caption:
                     console.print(Text(caption, style="bold"))
-                console.print(_fitting(console, *grid))
+                console.print(fitting(console, *grid))
             console.print()
             for line in self.notes:
                 console.print(Text(line))
@@ -69,11 +67,11 @@ class Page:
 
     def markdown(self) -> str:
         """The page as Markdown: a heading, paragraphs and tables."""
-        parts = [f"## {_escaped(self.title)}", f"{_escaped('; '.join(self.lines))}."]
+        parts = [f"## {escaped(self.title)}", f"{escaped('; '.join(self.lines))}."]
         for caption, grid in self.grids:
-            parts += [f"{_escaped(caption)}:"] if caption else []
-            parts.append(_markdown_table(*grid))
-        parts += [f"{_escaped(line.rstrip('.'))}." for line in [*self.notes, self.footer]]
+            parts += [f"{escaped(caption)}:"] if caption else []
+            parts.append(markdown_table(*grid))
+        parts += [f"{escaped(line.rstrip('.'))}." for line in [*self.notes, self.footer]]
         return "\n\n".join(parts) + "\n"
 
     def show(self, file: TextIO | None = None) -> None:
@@ -91,17 +89,5 @@ def give_or_take(value: float | None, bounds: Sequence[float] | None, scale: flo
     half = 0.0 if bounds is None else (bounds[1] - bounds[0]) * scale / 2
     if half == 0:
         return f"{value * scale:.2f}".rstrip("0").rstrip("."), ""
-    digits = _decimals(half)
+    digits = decimals(half)
     return f"{value * scale:.{digits}f}", f"±{half:.{digits}f}"
-
-
-def rules_line(rules: dict[str, Any]) -> str:
-    """Say how many play, and under which rules."""
-    chosen = Rules.from_dict(rules)
-    preset = min(PRESETS, key=lambda name: len(chosen.differences(name)))
-    changes = ", ".join(
-        f"{name}={value if isinstance(value, str) else shown(value)}"
-        for name, (value, _) in chosen.differences(preset).items()
-    )
-    table = f"{chosen.players} players" + (" in pairs" if chosen.teams == "pairs" else "")
-    return f"{table}, rules {preset}" + (f" with {changes}" if changes else "")

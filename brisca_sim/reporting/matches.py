@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from brisca_sim.reporting.grids import Page, rules_line
+from brisca_sim.reporting.grids import Page
 from brisca_sim.reporting.tables import Document, Row, unique_names
-from brisca_sim.reporting.terminal import Cell, Grid, measured
+from brisca_sim.reporting.terminal import Cell, Grid, measured, rules_line
 
 _MOST_LENGTHS = 12
 

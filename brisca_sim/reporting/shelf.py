@@ -14,15 +14,16 @@ from typing import Any, Final
 import numpy as np
 
 from brisca_sim.errors import OutputError
-from brisca_sim.reporting.folder import (
-    _encoded,
-    _explained,
-    _json_text,
-    _named,
-    _npz,
-    _write_part,
-)
 from brisca_sim.reporting.tables import Document, Row
+from brisca_sim.reporting.writing import (
+    encoded,
+    explained,
+    json_text,
+    named,
+    packed,
+    write_part,
+    write_whole,
+)
 
 COUNTS: Final = "counts.npz"
 _HEAD: Final = 1 << 16
@@ -53,12 +54,12 @@ class Shelf:
             If it is no folder, cannot be written to, or holds files of these names that come from
             something else.
         """
-        with _explained(folder):
+        with explained(folder):
             if folder.exists() and not folder.is_dir():
-                raise OutputError(f"{_named(folder)} is a file: name another folder")
+                raise OutputError(f"{named(folder)} is a file: name another folder")
             folder.mkdir(parents=True, exist_ok=True)
             self._check_owned(folder)
-            _write_part(folder / self.names[0], b"").unlink()
+            write_part(folder / self.names[0], b"").unlink()
 
     def write(
         self,
@@ -75,18 +76,9 @@ class Shelf:
             As for `prepare`, and if the disk is full.
         """
         self.prepare(folder)
-        contents = {self.names[0]: _encoded(_json_text(document)), COUNTS: _npz(counts)}
-        contents |= {name: _encoded(csv_of(rows)) for name, rows in tables.items()}
-        parts: dict[Path, Path] = {}
-        with _explained(folder):
-            try:
-                for name in self.names:
-                    parts[folder / name] = _write_part(folder / name, contents[name])
-                for path, part in parts.items():
-                    os.replace(part, path)
-            finally:
-                for part in parts.values():
-                    part.unlink(missing_ok=True)
+        contents = {self.names[0]: encoded(json_text(document)), COUNTS: packed(counts)}
+        contents |= {name: encoded(csv_of(rows)) for name, rows in tables.items()}
+        write_whole(folder, {name: contents[name] for name in self.names})
 
     def write_counts(self, folder: Path, counts: Mapping[str, np.ndarray[Any, Any]]) -> None:
         """Write the counts alone, in the middle of the work.
@@ -96,22 +88,17 @@ class Shelf:
         OutputError
             If that is not possible.
         """
-        with _explained(folder):
-            part = _write_part(folder / COUNTS, _npz(counts))
-            try:
-                os.replace(part, folder / COUNTS)
-            finally:
-                part.unlink(missing_ok=True)
+        write_whole(folder, {COUNTS: packed(counts)})
 
     def _check_owned(self, folder: Path) -> None:
         present = [name for name in self.names if os.path.lexists(folder / name)]
         for name in present:
             if not (folder / name).is_file():
-                raise OutputError(f"{_named(folder / name)} is no file: name another folder")
+                raise OutputError(f"{named(folder / name)} is no file: name another folder")
         if present and not (self._wrote(folder / self.names[0]) or self._counted(folder / COUNTS)):
             kind = self.names[0].removesuffix(".json")
             raise OutputError(
-                f"{_named(folder / present[0])} comes from no earlier {kind}: move it or name"
+                f"{named(folder / present[0])} comes from no earlier {kind}: move it or name"
                 " another folder"
             )
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from brisca_sim.reporting.grids import Page, give_or_take, rules_line
+from brisca_sim.reporting.grids import Page, give_or_take
 from brisca_sim.reporting.tables import Document, Row
-from brisca_sim.reporting.terminal import Cell, Grid, measured, shortened
+from brisca_sim.reporting.terminal import Cell, Grid, measured, rules_line, shortened
 
 _MOST_CYCLES = 10
 _MOST_STATED = 7

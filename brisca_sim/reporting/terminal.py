@@ -80,7 +80,7 @@ def measured(value: float | None, bounds: Sequence[float | None] | None, scale: 
     low, high = bounds or (None, None)
     if low is None or high is None:
         return f"{value * scale:.1f}", ""
-    digits = _decimals((high - low) * scale / 2)
+    digits = decimals((high - low) * scale / 2)
     return (
         f"{value * scale:.{digits}f}",
         f"[{low * scale:.{digits}f}, {high * scale:.{digits}f}]",
@@ -132,20 +132,31 @@ def conditions(doc: Document) -> list[str]:
     RulesError
         If the rules of the document are none.
     """
-    rules = Rules.from_dict(doc["rules"])
-    preset = min(PRESETS, key=lambda name: len(rules.differences(name)))
-    changes = ", ".join(
-        f"{name}={value if isinstance(value, str) else shown(value)}"
-        for name, (value, _) in rules.differences(preset).items()
-    )
-    table = f"{rules.players} players" + (" in pairs" if rules.teams == "pairs" else "")
     deals, seatings = _counted(doc["deals"], "deal"), _counted(doc["seatings"], "seating")
     hands = _counted(doc["hands"], "hand")
     return [
-        f"{table}, rules {preset}" + (f" with {changes}" if changes else ""),
+        rules_line(doc["rules"]),
         f"{deals} x {seatings} = {hands}, seed {doc['seed']} ({doc['deal_mode']})",
         *([] if doc["complete"] else [f"interrupted after {deals}"]),
     ]
+
+
+def rules_line(rules: dict[str, Any]) -> str:
+    """Say how many play, and under which rules: those of the nearest preset, and what differs.
+
+    Raises
+    ------
+    RulesError
+        If the rules are none.
+    """
+    chosen = Rules.from_dict(rules)
+    preset = min(PRESETS, key=lambda name: len(chosen.differences(name)))
+    changes = ", ".join(
+        f"{name}={value if isinstance(value, str) else shown(value)}"
+        for name, (value, _) in chosen.differences(preset).items()
+    )
+    table = f"{chosen.players} players" + (" in pairs" if chosen.teams == "pairs" else "")
+    return f"{table}, rules {preset}" + (f" with {changes}" if changes else "")
 
 
 def table_text(doc: Document, width: int = PLAIN_WIDTH, *, styled: bool = False) -> str:
@@ -182,7 +193,7 @@ def table_text(doc: Document, width: int = PLAIN_WIDTH, *, styled: bool = False)
             console.print(Text(line, style="bold"))
         for head, headers, rows in _terminal_grids(doc):
             console.print()
-            console.print(_fitting(console, head, headers, rows))
+            console.print(fitting(console, head, headers, rows))
         console.print()
         console.print(Text(_pairing_text(doc)))
         console.print(Text(_footer_text(doc), style="dim"))
@@ -207,13 +218,13 @@ def show(doc: Document, file: TextIO | None = None) -> None:
 
 def markdown_text(doc: Document) -> str:
     """Write a run as Markdown: a heading, a paragraph, one table each of sides, seats, events."""
-    parts = [f"## {_escaped(lineup_text(doc))}", f"{_escaped('; '.join(conditions(doc)))}."]
-    parts += [f"{_escaped(line)}." for line in doc.get("warnings", ())]
+    parts = [f"## {escaped(lineup_text(doc))}", f"{escaped('; '.join(conditions(doc)))}."]
+    parts += [f"{escaped(line)}." for line in doc.get("warnings", ())]
     sides = zip(side_names(doc), _cells(doc["sides"], _SIDE_MEASURES), strict=True)
-    parts.append(_markdown_table("side", [title for title, *_ in _SIDE_MEASURES], list(sides)))
-    parts.append(_markdown_table(*_seats_grid(doc)))
+    parts.append(markdown_table("side", [title for title, *_ in _SIDE_MEASURES], list(sides)))
+    parts.append(markdown_table(*_seats_grid(doc)))
     if rows := _event_rows(doc):
-        parts.append(_markdown_table("event", ["hands or times", "per hand"], rows))
+        parts.append(markdown_table("event", ["hands or times", "per hand"], rows))
     parts += [f"{_pairing_text(doc)}.", f"{_footer_text(doc)}."]
     return "\n\n".join(parts) + "\n"
 
@@ -283,7 +294,7 @@ def _counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" + ("" if number == 1 else "s")
 
 
-def _decimals(half_width: float) -> int:
+def decimals(half_width: float) -> int:
     """Decimals that show two significant digits of a half-width."""
     if half_width <= 0 or not math.isfinite(half_width):
         return 1
@@ -292,7 +303,7 @@ def _decimals(half_width: float) -> int:
     return min(max(1 - exponent, 0), _MOST_DECIMALS)
 
 
-def _fitting(console: Console, head: str, headers: Sequence[str], rows: Sequence[Row]) -> Table:
+def fitting(console: Console, head: str, headers: Sequence[str], rows: Sequence[Row]) -> Table:
     """Lay out a table on single lines, or with intervals below their figures if that is wider."""
     from rich.measure import Measurement
 
@@ -329,14 +340,15 @@ def _broken(name: str) -> str:
     return name if len(name) <= 20 else re.sub(r"([:,+])(?=\S)", "\\1\n", name)
 
 
-def _markdown_table(head: str, headers: Sequence[str], rows: Sequence[Row]) -> str:
+def markdown_table(head: str, headers: Sequence[str], rows: Sequence[Row]) -> str:
+    """Write a table as Markdown; intervals stand beside their figures."""
     lines = [[head, *headers], ["---"] + ["---:"] * len(headers)]
     lines += [
-        [_escaped(label), *(" ".join(filter(None, cell)) for cell in cells)]
-        for label, cells in rows
+        [escaped(label), *(" ".join(filter(None, cell)) for cell in cells)] for label, cells in rows
     ]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Text that Markdown shows as it is."""
     return _MARKDOWN.sub(r"\\\g<0>", text)

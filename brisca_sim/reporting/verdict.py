@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from brisca_sim.reporting.grids import Page, rules_line
+from brisca_sim.reporting.grids import Page
 from brisca_sim.reporting.tables import Document, Row
-from brisca_sim.reporting.terminal import Cell, Grid, measured
+from brisca_sim.reporting.terminal import Cell, Grid, measured, rules_line
 
 _PLAIN = ("a", "b", "at")
 _BOUNDED = ("score", "points", "elo", "normalized", "winner_changed")

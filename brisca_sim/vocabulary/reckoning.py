@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brisca_sim.cards import NO_CARD
 from brisca_sim.kernel import layout as o
+from brisca_sim.kernel.rng import following as _following
 from brisca_sim.vocabulary.choosing import hand_card
 from brisca_sim.vocabulary.counting import expected_value
 from brisca_sim.vocabulary.ending import ending_value, open_value
@@ -60,3 +61,14 @@ def worked_out_card(obs, layouts):
             chosen = card
             most = value
     return chosen
+
+
+@word
+def final_card(obs, layouts):
+    """What contadora_final plays: the card worked out where the rest can be, else contadora's."""
+    if not can_work_out(obs):
+        return counting_card(obs)
+    card = worked_out_card(obs, layouts)
+    if obs[o.PLAYERS] > 2:
+        obs[o.RNG] = _following(obs[o.RNG])  # the next decision draws other layouts
+    return card

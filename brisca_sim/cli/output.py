@@ -1,0 +1,44 @@
+"""What commands that make a page share: its formats, and the folder for it."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from brisca_sim.reporting.grids import Page
+    from brisca_sim.reporting.shelf import Shelf
+    from brisca_sim.reporting.tables import Row
+
+FORMATS: Final = ("table", "json", "csv", "md")
+
+
+def print_page(
+    document: dict[str, Any],
+    format: str,
+    page: Callable[[], Page],
+    rows: Callable[[], Sequence[Row]],
+) -> None:
+    """Print a document in one of `FORMATS`: as it is, as a table of `rows`, or as a `page`."""
+    from brisca_sim.reporting.shelf import csv_of
+
+    if format == "json":
+        print(json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False))
+    elif format == "csv":
+        print(csv_of(rows()), end="")
+    elif format == "md":
+        print(page().markdown())
+    else:
+        page().show()
+
+
+def prepared(out: str, shelf: Shelf) -> Path | None:
+    """The folder of ``--out``, made ready for what the shelf keeps; None without one."""
+    if not out:
+        return None
+    folder = Path(os.path.expanduser(out))
+    shelf.prepare(folder)
+    return folder
