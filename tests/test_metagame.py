@@ -10,13 +10,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from brisca_sim.errors import BriscaError
-from brisca_sim.inference.metagame import (
-    alpha_rank,
-    alpha_rank_bands,
-    differences,
-    nash,
-    nash_bands,
-)
+from brisca_sim.inference.alpha_rank import alpha_rank, alpha_rank_bands
+from brisca_sim.inference.metagame import differences
+from brisca_sim.inference.nash import nash, nash_bands
 
 Floats = NDArray[np.float64]
 CIRCLE = np.array([[0.0, 1, -1], [-1, 0, 1], [1, -1, 0]])

@@ -13,13 +13,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from brisca_sim.errors import BriscaError
+from brisca_sim.inference.elo import ELO_CLIP, elo, elo_interval, from_elo
 from brisca_sim.inference.paired import (
-    ELO_CLIP,
     Pairs,
     difference,
-    elo,
-    elo_interval,
-    from_elo,
     further_for_width,
     further_to_decide,
     superiority,

@@ -11,16 +11,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from brisca_sim.errors import BriscaError
-from brisca_sim.inference.ratings import (
-    ELO,
-    Cycle,
-    Histogram,
-    Ratings,
-    Settings,
-    rate_blocks,
-    rate_histograms,
-    table_pairs,
-)
+from brisca_sim.inference.bradley_terry import ELO
+from brisca_sim.inference.cycles import Cycle
+from brisca_sim.inference.rated_deals import Histogram, table_pairs
+from brisca_sim.inference.ratings import Ratings, Settings, rate_blocks, rate_histograms
 
 GRID = np.array([0, 0.25, 0.5, 0.75, 1])
 STRENGTHS = np.array([0.0, 0.3, -0.2, 0.6])

@@ -1,87 +1,32 @@
-"""What a number of paired deals, fixed beforehand, says about the difference of two sides.
-
-A deal with all its seatings is one observation.  Its value is a difference between -1 and 1: A's
-share of the score (or of the points) less B's, or what two configurations made of the same cards.
-Everything is computed from how often each value came up.  Swapping the two sides turns the counts
-round and negates every result, to the last bit.
-
-The intervals here hold for a number of deals that does not depend on the results; for stopping
-early see `brisca_sim.inference.sequential`.
-"""
+"""What a number of paired deals, fixed beforehand, says about the difference of two sides."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Final, Literal
+from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from brisca_sim.inference.tally import Counts, Tally
 from brisca_sim.stats import Interval, Sample, normal_quantile, share_interval
 
-Counts = NDArray[np.int64]
 Verdict = Literal["a", "b", "equal", "undecided"]
 
-ELO_CLIP: Final = 5000.0
-"""Beyond every Elo difference that can be found other than by one side taking all."""
-_ELO_SCALE = 800 / math.log(10)
 _HAND_VARIANCE = 0.25
 """Of a share that is all or nothing, half the time each: no hand can vary more."""
 _MANY = 200
 """Deals from which Student's distribution is taken for the normal one."""
 
 
-class Tally:
-    """Deals by value, the values being evenly spaced.
-
-    Parameters
-    ----------
-    bins : int
-        Number of values, at least 2.
-
-    Attributes
-    ----------
-    counts : int64[bins]
-        Deals so far by value, least value first.
-    """
-
-    def __init__(self, bins: int) -> None:
-        if bins < 2:
-            raise ValueError(f"a deal needs at least two possible values, not {bins}")
-        self.counts: Counts = np.zeros(bins, dtype=np.int64)
-
-    def enter(self, counts: Counts) -> None:
-        """Add a block of deals.
-
-        Parameters
-        ----------
-        counts : int64[bins]
-            Deals of the block by value.
-
-        Raises
-        ------
-        ValueError
-            If the counts have another length, are negative or are not whole numbers.
-        """
-        block = np.asarray(counts)
-        if block.shape != self.counts.shape or block.dtype.kind not in "iu":
-            raise ValueError(
-                f"wanted {self.counts.size} whole numbers, got {block.dtype}{block.shape}"
-            )
-        if (block < 0).any():
-            raise ValueError("a number of deals is negative")
-        self.counts += block.astype(np.int64)
-
-    @property
-    def deals(self) -> int:
-        """Number of deals so far."""
-        return int(self.counts.sum())
-
-
 class Pairs(Tally):
     """Deals by difference: the first bin is -1, the middle 0, the last 1.
+
+    A deal with all its seatings is one observation.  Its value is a difference between -1 and 1: A's
+    share of the score (or of the points) less B's, or what two configurations made of the same cards.
+    Everything is computed from how often each value came up.  Swapping the two sides turns the counts
+    round and negates every result, to the last bit.
 
     Parameters
     ----------
@@ -157,6 +102,9 @@ class Estimate:
 def difference(pairs: Pairs, confidence: float, *, symmetric: bool = False) -> Estimate:
     """Estimate the mean difference from a number of deals fixed beforehand.
 
+    That number must not depend on the results; for stopping early see
+    `brisca_sim.inference.sequential`.
+
     Parameters
     ----------
     pairs : Pairs
@@ -189,39 +137,6 @@ def difference(pairs: Pairs, confidence: float, *, symmetric: bool = False) -> E
     if pairs.mean == 0:
         low = -high
     return Estimate(pairs.mean, (low, high) if pairs.mean >= 0 else (-high, -low))
-
-
-def elo(difference: float, clip: float = math.inf) -> float:
-    """Elo difference of two sides who share every deal, by the logistic curve.
-
-    Parameters
-    ----------
-    difference : float
-        A's share less B's, between -1 and 1.  400 Elo are odds of ten to one.
-    clip : float
-        Largest result.  Without it, a side that takes all is infinitely better; `ELO_CLIP` is for
-        formats that have no infinity.
-
-    Raises
-    ------
-    ValueError
-        If the difference is not between -1 and 1.
-    """
-    if not -1 <= difference <= 1:
-        raise ValueError(f"{difference} is no difference of two shares")
-    if abs(difference) == 1:
-        return math.copysign(clip, difference)
-    return max(-clip, min(clip, _ELO_SCALE * math.atanh(difference)))
-
-
-def from_elo(rating: float) -> float:
-    """Difference of the shares, between -1 and 1, that an Elo difference leads to."""
-    return math.tanh(rating / _ELO_SCALE)
-
-
-def elo_interval(interval: Interval, clip: float = math.inf) -> Interval:
-    """Turn an interval of differences into one of Elo differences; it keeps its confidence."""
-    return elo(interval[0], clip), elo(interval[1], clip)
 
 
 def superiority(pairs: Pairs) -> float:

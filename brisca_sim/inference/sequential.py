@@ -34,7 +34,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from brisca_sim.inference.paired import Tally
+from brisca_sim.inference.tally import Tally
 from brisca_sim.stats import Interval
 
 Floats = NDArray[np.float64]

@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brisca_sim.errors import BriscaError
-from brisca_sim.inference.paired import Tally, from_elo
+from brisca_sim.inference.elo import from_elo
+from brisca_sim.inference.tally import Tally
 
 Decision = Literal["h0", "h1", "undecided"]
 Floats = NDArray[np.float64]

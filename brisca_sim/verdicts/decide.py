@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from brisca_sim.errors import BriscaError
+from brisca_sim.inference.elo import ELO_CLIP, elo, elo_interval
 from brisca_sim.inference.paired import (
-    ELO_CLIP,
     Pairs,
     difference,
-    elo,
-    elo_interval,
     further_to_decide,
     superiority,
     verdict,

@@ -13,8 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brisca_sim.errors import BriscaError
-from brisca_sim.inference.metagame import Bands, alpha_rank_bands, differences, nash_bands
-from brisca_sim.inference.paired import ELO_CLIP, Pairs, difference
+from brisca_sim.inference.alpha_rank import alpha_rank_bands
+from brisca_sim.inference.elo import ELO_CLIP
+from brisca_sim.inference.metagame import Bands, differences
+from brisca_sim.inference.nash import nash_bands
+from brisca_sim.inference.paired import Pairs, difference
 from brisca_sim.inference.ratings import Ratings, Settings
 from brisca_sim.inference.sequential import MeanSequence
 from brisca_sim.rules import Rules
