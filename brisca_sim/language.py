@@ -1,0 +1,147 @@
+"""The language in which reports, tables and replays speak: texts, numbers and dates.
+
+English is what the code says; Spanish and Catalan are gettext catalogues beside it, read as they
+are written.  What is spoken belongs to the context, so that two reports may be written at once.
+"""
+
+from __future__ import annotations
+
+import gettext as _gettext
+import io
+import math
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from decimal import Decimal
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from brisca_sim.errors import BriscaError, listed, shown, suggest
+
+LANGUAGES: Final = ("en", "es", "ca")
+_SPOKEN: ContextVar[str] = ContextVar("language", default="en")
+_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def preferred(environment: Mapping[str, str] = os.environ) -> str:
+    """The language of a user's locale, English if that is none of ours.
+
+    Parameters
+    ----------
+    environment : mapping
+        Where LC_ALL, LC_MESSAGES and LANG are looked up; the first one that is set counts.
+    """
+    for variable in _VARIABLES:
+        if value := environment.get(variable, ""):
+            code = value.partition("_")[0].partition(".")[0].lower()
+            return code if code in LANGUAGES else "en"
+    return "en"
+
+
+def chosen(option: str) -> str:
+    """The language that was asked for; that of the locale when none was.
+
+    Raises
+    ------
+    BriscaError
+        If it is none of `LANGUAGES`.
+    """
+    if not option:
+        return preferred()
+    if option not in LANGUAGES:
+        raise BriscaError(
+            f"--lang takes {listed(LANGUAGES)}, not {shown(option)}{suggest(option, LANGUAGES)}"
+        )
+    return option
+
+
+def language() -> str:
+    """The language spoken here: one of `LANGUAGES`."""
+    return _SPOKEN.get()
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Speak a language of `LANGUAGES` for a while."""
+    token = _SPOKEN.set(code)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(token)
+
+
+def _(message: str, **values: object) -> str:
+    """A text in the language spoken; names in braces are replaced by `values`."""
+    found = message if language() == "en" else _catalogue(language()).gettext(message)
+    return found.format(**values) if values else found
+
+
+def ngettext(one: str, many: str, number: int, **values: object) -> str:
+    """A text that depends on a number, which it may show as ``{number}``."""
+    found = _catalogue(language()).ngettext(one, many, number)
+    return found.format(**{"number": whole(number), **values})
+
+
+@cache
+def _catalogue(code: str) -> _gettext.NullTranslations:
+    """The texts of a language; what is not translated stays English."""
+    if code == "en":
+        return _gettext.NullTranslations()
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    path = files("brisca_sim") / "locale" / code / "LC_MESSAGES" / "brisca_sim.po"
+    packed = io.BytesIO()
+    with path.open("rb") as file:
+        write_mo(packed, read_po(file, locale=code))
+    packed.seek(0)
+    return _gettext.GNUTranslations(packed)
+
+
+def decimal(value: float, digits: int) -> str:
+    """A number with so many decimals, as the language writes it: ``62.35`` or ``62,35``.
+
+    Raises
+    ------
+    ValueError
+        If it is not finite.
+    """
+    if not math.isfinite(value):
+        raise ValueError(f"no number to be shown: {value}")
+    plain = f"{value:.{digits}f}"
+    if language() == "en":
+        return plain
+    from babel.numbers import format_decimal
+
+    # Rounded before, so that every language shows the same digits.
+    pattern = "0." + "0" * digits if digits else "0"
+    return str(format_decimal(Decimal(plain), pattern, locale=language()))
+
+
+def whole(number: int) -> str:
+    """A whole number with its thousands grouped: ``20,000`` or ``20.000``."""
+    if language() == "en":
+        return f"{number:,}"
+    from babel.numbers import format_decimal
+
+    return str(format_decimal(number, locale=language()))
+
+
+def percent(share: float, digits: int = 0) -> str:
+    """A share as a percentage: ``95%`` or, with the space that the language wants, ``95 %``."""
+    if language() == "en":
+        return f"{100 * share:.{digits}f}%"
+    from babel.numbers import format_percent
+
+    pattern = "0" + ("." + "0" * digits if digits else "")
+    space = "\N{NO-BREAK SPACE}" if language() in ("es", "ca") else ""
+    return str(format_percent(share, f"{pattern}{space}%", locale=language()))
+
+
+def day(moment: Any) -> str:
+    """A date as the language writes it: ``November 30, 2026``."""
+    from babel.dates import format_date
+
+    return str(format_date(moment, format="long", locale=language()))
