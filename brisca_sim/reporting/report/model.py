@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from brisca_sim.language import brief, whole
+from brisca_sim.language import _, brief, whole
 from brisca_sim.reporting.tables import Cell as Raw
 from brisca_sim.reporting.tables import Row
 from brisca_sim.reporting.terminal import measured
@@ -51,8 +51,8 @@ class Column:
     label : str
         Its head, in the language spoken.
     kind : str
-    bounded : bool
-        Whether the rows hold an interval, as ``key_lo`` and ``key_hi``.
+    stem : str
+        The rows hold an interval as ``stem_lo`` and ``stem_hi``; empty where they hold none.
     words : mapping
         What raw values are called; others are shown as they are.
     """
@@ -60,13 +60,13 @@ class Column:
     key: str
     label: str
     kind: Kind = "number"
-    bounded: bool = False
+    stem: str = ""
     words: Mapping[Raw, str] = field(default_factory=dict)
 
     @property
     def keys(self) -> list[str]:
         """Columns of the CSV."""
-        return [self.key, *(f"{self.key}_{end}" for end in _ENDS if self.bounded)]
+        return [self.key, *(f"{self.stem}_{end}" for end in _ENDS if self.stem)]
 
     @property
     def numeric(self) -> bool:
@@ -76,7 +76,7 @@ class Column:
     def cell(self, row: Mapping[str, Raw]) -> Cell:
         """The cell of a row."""
         raw = row[self.key]
-        ends = (row[f"{self.key}_lo"], row[f"{self.key}_hi"]) if self.bounded else None
+        ends = (row[f"{self.stem}_lo"], row[f"{self.stem}_hi"]) if self.stem else None
         return Cell(*self._written(raw, ends), raw, ends)
 
     def _written(self, raw: Raw, ends: tuple[Raw, Raw] | None) -> tuple[str, str]:
@@ -91,12 +91,18 @@ class Column:
         return _number(raw, ends, 100 if self.kind == "share" else 1)
 
 
+def bounded(key: str, label: str, kind: Kind = "number", stem: str = "") -> Column:
+    """A column of numbers with intervals, which go by its key unless there is a `stem`."""
+    return Column(key, label, kind, stem or key)
+
+
 def _number(raw: float, ends: tuple[Raw, Raw] | None, scale: float) -> tuple[str, str]:
     low, high = ends or (None, None)
     if isinstance(low, int | float) and isinstance(high, int | float) and low < high:
         return measured(raw, (low, high), scale)
-    # Exact, or without an interval: nothing says how many digits mean something.
-    return brief(round(raw * scale, 2)), ""
+    # Nothing says how many digits mean something.
+    plain = brief(round(raw * scale, 2), 8)
+    return plain, (_("exact") if low is not None else "")
 
 
 @dataclass(frozen=True)
