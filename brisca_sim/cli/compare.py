@@ -49,6 +49,7 @@ def compare(
     threads: o.Threads = "",
     confidence: o.Confidence = "0.95",
     out: o.Out = "",
+    report: o.Report = False,
     format: o.Format = "table",
     quiet: o.Quiet = False,
 ) -> int:
@@ -71,4 +72,6 @@ def compare(
 
     asked = Asked("", [a, b, *([company] if chosen.sides > 2 else [])], chosen, number, deal_mode)
     stopping = Stopping(deals, until_width, margin, sprt, confidence, decide)
-    return settle_and_report(asked, parts, stopping, threads, out, format, quiet=quiet)
+    return settle_and_report(
+        asked, parts, stopping, threads, out, format, report=report, quiet=quiet
+    )

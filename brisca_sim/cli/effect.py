@@ -45,6 +45,7 @@ def effect(
     threads: o.Threads = "",
     confidence: o.Confidence = "0.95",
     out: o.Out = "",
+    report: o.Report = False,
     format: o.Format = "table",
     quiet: o.Quiet = False,
 ) -> int:
@@ -69,4 +70,6 @@ def effect(
 
     asked = Asked(name, typed, chosen, number, deal_mode)
     stopping = Stopping(deals, until_width, margin, "", confidence, decide)
-    return settle_and_report(asked, parts, stopping, threads, out, format, quiet=quiet)
+    return settle_and_report(
+        asked, parts, stopping, threads, out, format, report=report, quiet=quiet
+    )

@@ -30,7 +30,9 @@ def detail_pictures(doc: Document) -> dict[str, Made]:
         ("opening", "openings", _opening),
         ("honours", "honours", _honours),
     ):
-        for number, side in enumerate(sides_of(detail_rows(doc, source)) if detail.get(source) else [], 1):
+        for number, side in enumerate(
+            sides_of(detail_rows(doc, source)) if detail.get(source) else [], 1
+        ):
             called = name if number == 1 else f"{name}_{number}"
             found[called] = partial(draw, doc, side, called)
     if doc.get("convergence"):

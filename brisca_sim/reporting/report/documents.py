@@ -63,7 +63,9 @@ def _parsed(path: Path) -> Document:
     try:
         document = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):
-        raise BriscaError(f"{where} is damaged: it is no JSON; repeat the command that wrote it") from None
+        raise BriscaError(
+            f"{where} is damaged: it is no JSON; repeat the command that wrote it"
+        ) from None
     schema = document.get("schema") if isinstance(document, dict) else None
     if schema not in DOCUMENTS[path.name]:
         raise BriscaError(
@@ -101,10 +103,14 @@ def _digests(document: Document, arrays: Arrays) -> bool:
     if document["schema"] == SCHEMA:
         return bool(document["digest"] == _of_run(document, arrays))
     if document["schema"] == TOURNAMENT.schema:
-        text = json.dumps({key: document[key] for key in _CONFIG}, sort_keys=True, separators=(",", ":"))
+        text = json.dumps(
+            {key: document[key] for key in _CONFIG}, sort_keys=True, separators=(",", ":")
+        )
         return bool(document["digest"] == _sha(text, {name: arrays[name] for name in _PARTS}))
     if document["schema"] == MATCH.schema:
-        text = json.dumps({key: document[key] for key in _TABLE}, sort_keys=True, separators=(",", ":"))
+        text = json.dumps(
+            {key: document[key] for key in _TABLE}, sort_keys=True, separators=(",", ":")
+        )
         return bool(document["digest"] == _sha(text, {name: arrays[name] for name in _MATCH}))
     parts = document.get("parts", [document])
     return all(part["digest"] == _of_part(part, arrays, n) for n, part in enumerate(parts))

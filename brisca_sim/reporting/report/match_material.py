@@ -84,7 +84,10 @@ def _picture(doc: Document) -> Picture:
               name=short(names[best]), win=stated(column, rows[best]))  # fmt: skip
     wins = pd.DataFrame(rows)[["name", "win", "win_lo", "win_hi"]]
     figure = figures.match_length(
-        pd.DataFrame(length_rows(doc)), title=title, note="; ".join(match_page(doc).lines), wins=wins
+        pd.DataFrame(length_rows(doc)),
+        title=title,
+        note="; ".join(match_page(doc).lines),
+        wins=wins,
     )
     alt = _("Matches won in a hundred: {figures}.", figures=of_rows(rows, names, column))
     caption = _("How many hands a match takes, and who wins it")

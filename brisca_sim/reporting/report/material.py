@@ -89,9 +89,16 @@ class Material:
         """
         drawn = self._wanted(figures, self.pictures, "figure")
         told = self._wanted(tables, self.tables, "table")
-        sections = [section for chapter in self.chapters for section in self._section(chapter, drawn, told)]
+        sections = [
+            section for chapter in self.chapters for section in self._section(chapter, drawn, told)
+        ]
         return Report(
-            self.title, self.asked, self.answer, [*sections, *self.method], language(), self.warnings
+            self.title,
+            self.asked,
+            self.answer,
+            [*sections, *self.method],
+            language(),
+            self.warnings,
         )
 
     @staticmethod
@@ -110,7 +117,8 @@ class Material:
         found: list[Block] = []
         for name in chapter.names:
             found += [self.picture(name)] if name in drawn and name in self.pictures else []
-            found += [self.table(name)] if name in told and name in self.tables else []
+            if name in told and name in self.tables:
+                found += [table for table in [self.table(name)] if table.rows]
         return [Section(chapter.heading, [*chapter.blocks, *found])] if found else []
 
 
@@ -119,6 +127,4 @@ def _taken(name: str, offered: Mapping[str, Part], kind: str) -> Part:
         return offered[name]
     if not offered:
         raise BriscaError(f"no {kind} {shown(name)}: there is none here")
-    raise BriscaError(
-        f"no {kind} {shown(name)}{suggest(name, offered)}; it is {listed(offered)}"
-    )
+    raise BriscaError(f"no {kind} {shown(name)}{suggest(name, offered)}; it is {listed(offered)}")

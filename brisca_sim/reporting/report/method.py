@@ -27,13 +27,10 @@ def method_of(doc: Document, parts: Sequence[Document] = (), notes: Sequence[str
     every = list(parts) or [doc]
     facts = Facts(_facts(doc, every), frozenset({_("command"), _("digest")}))
     blocks: list[Block] = [facts, *map(Text, notes)]
-    return Section(
-        _("How it was done"), blocks,
-        [
-            Section(_("Strategies"), [strategies_table(every)]),
-            Section(_("Rules"), [Text(_rules_text(every)), rules_table(every)]),
-        ],
-    )  # fmt: skip
+    played = strategies_table(every)
+    parts_below = [Section(_("Strategies"), [played])] if played.rows else []
+    parts_below.append(Section(_("Rules"), [Text(_rules_text(every)), rules_table(every)]))
+    return Section(_("How it was done"), blocks, parts_below)
 
 
 def _facts(doc: Document, every: Sequence[Document]) -> list[tuple[str, str]]:
@@ -62,9 +59,7 @@ def _intervals(doc: Document) -> str:
 
 def rules_of(every: Sequence[Document]) -> list[Rules]:
     """The rules that were played by, each once: one set, or one for each condition."""
-    found = [
-        table["rules"] for doc in every for table in doc.get("tables", [doc])
-    ]
+    found = [table["rules"] for doc in every for table in doc.get("tables", [doc])]
     return list(dict.fromkeys(Rules.from_dict(rules) for rules in found))
 
 

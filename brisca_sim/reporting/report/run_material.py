@@ -106,7 +106,9 @@ def _events_table(doc: Document) -> Table:
             rows.append({"event": name, "count": doc["events"][name], "per_hand": rate["per_hand"],
                          "per_hand_lo": low, "per_hand_hi": high})  # fmt: skip
     columns = [
-        Column("event", _("event"), "text", words={name: _(label) for name, label in _EVENTS.items()}),
+        Column(
+            "event", _("event"), "text", words={name: _(label) for name, label in _EVENTS.items()}
+        ),
         Column("count", _("count"), "whole"),
         bounded("per_hand", _("per hand")),
     ]

@@ -42,9 +42,7 @@ def tournament_material(doc: Document) -> Material:
 
 def ratings_table(doc: Document) -> Table:
     """The ladder, best first: rating, equilibrium, alpha-rank."""
-    rows: list[Row] = [
-        {"rank": rank, **row} for rank, row in enumerate(rating_rows(doc), start=1)
-    ]
+    rows: list[Row] = [{"rank": rank, **row} for rank, row in enumerate(rating_rows(doc), start=1)]
     columns = [
         Column("name", _("strategy"), "text"),
         Column("rank", _("rank"), "whole"),
@@ -168,7 +166,9 @@ def _matrix(doc: Document, measure: str) -> Picture:
     else:
         title = _("Most one-sided: {name} captures {value} points against {other}", **found)
         caption = _("Points of the row in a hand against the column")
-    figure = figures.heat_map(pd.DataFrame(table.rows), title=title, note=_note(doc), measure=measure)
+    figure = figures.heat_map(
+        pd.DataFrame(table.rows), title=title, note=_note(doc), measure=measure
+    )
     first = [row for row in table.rows if row["name"] == table.rows[0]["name"]]
     against = of_rows(first, [str(row["against"]) for row in first], column)
     alt = _("{finding}. {name} against {figures}.", finding=title,

@@ -39,7 +39,11 @@ def verdict_material(doc: Document) -> Material:
     if swept(parts):
         pictures = {"sweep": lambda: _sweep(doc, parts)} | pictures
     tables: dict[str, Callable[[], Table]] = {"differences": lambda: differences_table(parts)}
-    if len(parts) == 1 and parts[0]["kind"] == "strategies" and len(_pairs(parts[0])) == len(_SHARES):
+    if (
+        len(parts) == 1
+        and parts[0]["kind"] == "strategies"
+        and len(_pairs(parts[0])) == len(_SHARES)
+    ):
         tables["pairs"] = lambda: _pairs_table(parts[0])
     first = "sweep" if swept(parts) else "differences"
     chapters = [
@@ -63,7 +67,10 @@ def swept(parts: Sequence[Document]) -> bool:
 def part_names(parts: Sequence[Document]) -> list[str]:
     """What each comparison is called, made unique."""
     if len(parts) == 1 and parts[0]["kind"] == "strategies":
-        found = [_("{name} against {other}", name=told(part["a"]), other=told(part["b"])) for part in parts]
+        found = [
+            _("{name} against {other}", name=told(part["a"]), other=told(part["b"]))
+            for part in parts
+        ]
         return unique_names(found)
     return unique_names(told(part["a"]) for part in parts)
 
@@ -81,7 +88,9 @@ def difference_columns(parts: Sequence[Document]) -> list[Column]:
         bounded("winner_changed", _("winner changed %"), "share"),
         bounded("normalized", _("in sd of a deal")),
         Column("superiority", _("superiority %"), "share"),
-        Column("verdict", _("verdict"), "text", words={key: _(text) for key, text in _VERDICTS.items()}),
+        Column(
+            "verdict", _("verdict"), "text", words={key: _(text) for key, text in _VERDICTS.items()}
+        ),
         Column("deals", _("deals"), "whole"),
     ]
     rows = verdict_rows(parts)

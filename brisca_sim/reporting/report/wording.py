@@ -20,9 +20,9 @@ def stated(column: Column, row: Row) -> str:
 
 
 def each(names: Iterable[str], values: Iterable[str]) -> str:
-    """Several figures: ``a: 72.4 [71.2, 73.5]; b: ...``, the first of them if they are many."""
+    """Several figures: ``a 72.4 [71.2, 73.5]; b ...``, the first of them if they are many."""
     found = [
-        _("{name}: {value}", name=name, value=value)
+        _("{name} {value}", name=name, value=value)
         for name, value in zip(names, values, strict=True)
     ]
     if len(found) > _MOST:
