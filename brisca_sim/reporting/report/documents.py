@@ -23,7 +23,7 @@ Arrays = Mapping[str, np.ndarray[Any, Any]]
 DOCUMENTS: Final = {
     RUN_FILES[0]: (SCHEMA,),
     COMPARE.names[0]: (COMPARE.schema,),
-    EFFECT.names[0]: (EFFECT.schema, COMPARE.schema),
+    EFFECT.names[0]: (EFFECT.schema, *EFFECT.also),
     TOURNAMENT.names[0]: (TOURNAMENT.schema,),
     MATCH.names[0]: (MATCH.schema,),
 }
