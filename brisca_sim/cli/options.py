@@ -57,6 +57,12 @@ Confidence = Annotated[
 ]
 Out = Annotated[str, typer.Option("--out", metavar="DIR", help="Write the run folder here.")]
 Format = Annotated[str, typer.Option("--format", metavar="FORMAT")]
+Lang = Annotated[
+    str,
+    typer.Option(
+        "--lang", metavar="CODE", help="Language of tables: en, es or ca; default: the locale's."
+    ),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no notes.")]
 
 INTERRUPTED = 130

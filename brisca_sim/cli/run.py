@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from brisca_sim import language
 from brisca_sim.cli import options as o
 from brisca_sim.cli.output import FORMATS
 from brisca_sim.cli.progress import bar
@@ -30,6 +31,7 @@ def run(
     confidence: o.Confidence = "0.95",
     out: o.Out = "",
     format: o.Format = "table",
+    lang: o.Lang = "",
     quiet: o.Quiet = False,
 ) -> int:
     """Play a lineup and report score, wins, draws and points, each with its interval.
@@ -43,6 +45,7 @@ def run(
     workers = o.whole(threads, "--threads", 1, MAX_THREADS) if threads else None
     level = o.fraction(confidence, "--confidence")
     o.one_of(format, "--format", FORMATS)
+    code = language.chosen(lang)
     chosen = o.read_rules(rules, players, settings)
     folder = Path(os.path.expanduser(out)) if out else None
     if folder is not None:
@@ -62,7 +65,8 @@ def run(
     except KeyboardInterrupt:
         o.note("interrupted before a deal was finished: there is nothing to report")
         return o.INTERRUPTED
-    _print(result, format)
+    with language.speaking(code):
+        _print(result, format)
     if folder is not None:
         if not outcome.complete:
             # The counts first: drawing takes seconds, and a second Ctrl-C may cut it short.

@@ -14,6 +14,7 @@ import typer
 from brisca_sim.cli import options as o
 from brisca_sim.cli.output import FORMATS, prepared, print_page
 from brisca_sim.errors import BriscaError, shown
+from brisca_sim.language import speaking
 from brisca_sim.limits import MAX_DEALS, MAX_THREADS
 
 if TYPE_CHECKING:
@@ -104,10 +105,11 @@ def settle_and_report(
     threads: str,
     out: str,
     format: str,
+    lang: str,
     *,
     quiet: bool,
 ) -> int:
-    """Play what was asked for and report it; the exit code."""
+    """Play what was asked for and report it in a language; the exit code."""
     o.one_of(format, "--format", FORMATS)
     workers = o.whole(threads, "--threads", 1, MAX_THREADS) if threads else None
     from brisca_sim.reporting.shelf import COMPARE, EFFECT
@@ -130,7 +132,8 @@ def settle_and_report(
     if not quiet:
         for text in {text for decision in decisions for text in decision.document["warnings"]}:
             o.note(text)
-    _print(document, format)
+    with speaking(lang):
+        _print(document, format)
     if folder is not None:
         _write(folder, document, decisions)
         if not quiet:
