@@ -50,6 +50,7 @@ def compare(
     threads: o.Threads = "",
     confidence: o.Confidence = "0.95",
     out: o.Out = "",
+    report: o.Report = False,
     format: o.Format = "table",
     lang: o.Lang = "",
     quiet: o.Quiet = False,
@@ -74,4 +75,6 @@ def compare(
 
     asked = Asked("", [a, b, *([company] if chosen.sides > 2 else [])], chosen, number, deal_mode)
     stopping = Stopping(deals, until_width, margin, sprt, confidence, decide)
-    return settle_and_report(asked, parts, stopping, threads, out, format, code, quiet=quiet)
+    return settle_and_report(
+        asked, parts, stopping, threads, out, format, code, report=report, quiet=quiet
+    )

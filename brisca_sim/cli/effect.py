@@ -46,6 +46,7 @@ def effect(
     threads: o.Threads = "",
     confidence: o.Confidence = "0.95",
     out: o.Out = "",
+    report: o.Report = False,
     format: o.Format = "table",
     lang: o.Lang = "",
     quiet: o.Quiet = False,
@@ -72,4 +73,6 @@ def effect(
 
     asked = Asked(name, typed, chosen, number, deal_mode)
     stopping = Stopping(deals, until_width, margin, "", confidence, decide)
-    return settle_and_report(asked, parts, stopping, threads, out, format, code, quiet=quiet)
+    return settle_and_report(
+        asked, parts, stopping, threads, out, format, code, report=report, quiet=quiet
+    )

@@ -13,6 +13,7 @@ import typer
 from brisca_sim import language
 from brisca_sim.cli import options as o
 from brisca_sim.cli.output import FORMATS, prepared, print_page
+from brisca_sim.cli.report import check_report, write_beside
 from brisca_sim.errors import BriscaError, shown
 from brisca_sim.limits import MAX_DEALS, MAX_THREADS
 from brisca_sim.options import OPTIONS
@@ -48,6 +49,7 @@ def match(
     threads: o.Threads = "",
     confidence: o.Confidence = "0.95",
     out: o.Out = "",
+    report: o.Report = False,
     format: o.Format = "table",
     lang: o.Lang = "",
     quiet: o.Quiet = False,
@@ -64,6 +66,7 @@ def match(
     level = o.fraction(confidence, "--confidence")
     o.one_of(format, "--format", FORMATS)
     code = language.chosen(lang)
+    check_report(report, out)
     texts = [*(settings or ()), *([f"match={match}"] if match else [])]
     chosen = o.read_rules(rules, players, texts)
     wanted = _wanted(chosen, texts)
@@ -88,6 +91,8 @@ def match(
         _write(folder, document, results)
         if not quiet:
             o.note(f"wrote {folder}")
+        if report:
+            write_beside(folder, document, code, quiet=quiet)
     if results.complete:
         return 0
     o.note(f"interrupted: the match is worked out from the first {results.deals} deals")

@@ -13,6 +13,7 @@ from brisca_sim import language
 from brisca_sim.cli import options as o
 from brisca_sim.cli.output import FORMATS
 from brisca_sim.cli.progress import bar
+from brisca_sim.cli.report import check_report, write_beside
 from brisca_sim.limits import MAX_DEALS, MAX_THREADS
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def run(
     threads: o.Threads = "",
     confidence: o.Confidence = "0.95",
     out: o.Out = "",
+    report: o.Report = False,
     format: o.Format = "table",
     lang: o.Lang = "",
     quiet: o.Quiet = False,
@@ -46,6 +48,7 @@ def run(
     level = o.fraction(confidence, "--confidence")
     o.one_of(format, "--format", FORMATS)
     code = language.chosen(lang)
+    check_report(report, out)
     chosen = o.read_rules(rules, players, settings)
     folder = Path(os.path.expanduser(out)) if out else None
     if folder is not None:
@@ -74,6 +77,8 @@ def run(
         result.save(folder)
         if not quiet:
             o.note(f"wrote {folder}")
+        if report:
+            write_beside(folder, result.document, code, quiet=quiet)
     if outcome.complete:
         return 0
     o.note(f"interrupted: the first {outcome.counts.deals} deals are reported")

@@ -13,6 +13,7 @@ import typer
 
 from brisca_sim.cli import options as o
 from brisca_sim.cli.output import FORMATS, prepared, print_page
+from brisca_sim.cli.report import check_report, write_beside
 from brisca_sim.errors import BriscaError, shown
 from brisca_sim.language import speaking
 from brisca_sim.limits import MAX_DEALS, MAX_THREADS
@@ -107,10 +108,12 @@ def settle_and_report(
     format: str,
     lang: str,
     *,
+    report: bool,
     quiet: bool,
 ) -> int:
     """Play what was asked for and report it in a language; the exit code."""
     o.one_of(format, "--format", FORMATS)
+    check_report(report, out)
     workers = o.whole(threads, "--threads", 1, MAX_THREADS) if threads else None
     from brisca_sim.reporting.shelf import COMPARE, EFFECT
 
@@ -138,6 +141,8 @@ def settle_and_report(
         _write(folder, document, decisions)
         if not quiet:
             o.note(f"wrote {folder}")
+        if report:
+            write_beside(folder, document, lang, quiet=quiet)
     if len(decisions) == len(chosen) and all(d.outcome.complete for d in decisions):
         return 0
     o.note("interrupted: what was finished is reported")
