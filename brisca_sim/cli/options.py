@@ -60,6 +60,12 @@ Report = Annotated[
     bool, typer.Option("--report", help="Write a report into the folder of --out, too.")
 ]
 Format = Annotated[str, typer.Option("--format", metavar="FORMAT")]
+Lang = Annotated[
+    str,
+    typer.Option(
+        "--lang", metavar="CODE", help="Language: en, es or ca; default: that of the locale."
+    ),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no notes.")]
 
 INTERRUPTED = 130

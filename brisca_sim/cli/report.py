@@ -15,9 +15,6 @@ from brisca_sim.language import chosen, speaking
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Lang = Annotated[
-    str, typer.Option("--lang", metavar="CODE", help="en, es or ca; default: that of the locale.")
-]
 Formats = Annotated[
     str,
     typer.Option(
@@ -38,7 +35,7 @@ def report(
         typer.Argument(metavar="DIR", help="A folder that --out of another command has written."),
     ],
     format: Formats = "html",
-    lang: Lang = "",
+    lang: o.Lang = "",
     figures: Figures = "",
     tables: Tables = "",
     out: Annotated[
@@ -68,9 +65,9 @@ def report(
     return 0
 
 
-def write_beside(folder: Path, document: Any, *, quiet: bool) -> None:
-    """Write the page of a document that has just been written, in the language of the locale."""
-    for path in _write(folder, document, ("html",), chosen(""), (None, None)):
+def write_beside(folder: Path, document: Any, lang: str, *, quiet: bool) -> None:
+    """Write the page of a document that has just been written, in a language."""
+    for path in _write(folder, document, ("html",), lang, (None, None)):
         if not quiet:
             o.note(f"wrote {path}")
 

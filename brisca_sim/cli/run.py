@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from brisca_sim import language
 from brisca_sim.cli import options as o
 from brisca_sim.cli.output import FORMATS
 from brisca_sim.cli.progress import bar
@@ -32,6 +33,7 @@ def run(
     out: o.Out = "",
     report: o.Report = False,
     format: o.Format = "table",
+    lang: o.Lang = "",
     quiet: o.Quiet = False,
 ) -> int:
     """Play a lineup and report score, wins, draws and points, each with its interval.
@@ -45,6 +47,7 @@ def run(
     workers = o.whole(threads, "--threads", 1, MAX_THREADS) if threads else None
     level = o.fraction(confidence, "--confidence")
     o.one_of(format, "--format", FORMATS)
+    code = language.chosen(lang)
     check_report(report, out)
     chosen = o.read_rules(rules, players, settings)
     folder = Path(os.path.expanduser(out)) if out else None
@@ -65,7 +68,8 @@ def run(
     except KeyboardInterrupt:
         o.note("interrupted before a deal was finished: there is nothing to report")
         return o.INTERRUPTED
-    _print(result, format)
+    with language.speaking(code):
+        _print(result, format)
     if folder is not None:
         if not outcome.complete:
             # The counts first: drawing takes seconds, and a second Ctrl-C may cut it short.
@@ -74,7 +78,7 @@ def run(
         if not quiet:
             o.note(f"wrote {folder}")
         if report:
-            write_beside(folder, result.document, quiet=quiet)
+            write_beside(folder, result.document, code, quiet=quiet)
     if outcome.complete:
         return 0
     o.note(f"interrupted: the first {outcome.counts.deals} deals are reported")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from matplotlib.figure import Figure
 
 from brisca_sim.language import _
-from brisca_sim.reporting.figures.frame import MARGIN, plot, styled
+from brisca_sim.reporting.figures.frame import MARGIN, plot, sheet_of, styled
 from brisca_sim.reporting.figures.marks import ROW, Row, forest
 from brisca_sim.reporting.figures.numbers import estimates, plain, told
 from brisca_sim.reporting.figures.palette import light
@@ -47,7 +47,7 @@ def by_seat(frame: pd.DataFrame, *, title: str, note: str = "", share: float) ->
         for seat, mano, estimate in found
     ]
     forest(axes, rows, 100 * share)
-    return axes.get_figure(root=True)
+    return sheet_of(axes)
 
 
 def _seat(seat: int, mano: bool) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from matplotlib.figure import Figure
 
 from brisca_sim.language import _
-from brisca_sim.reporting.figures.frame import MARGIN, plot, styled
+from brisca_sim.reporting.figures.frame import MARGIN, plot, sheet_of, styled
 from brisca_sim.reporting.figures.marks import ROW, Row, forest
 from brisca_sim.reporting.figures.numbers import estimates, told
 from brisca_sim.reporting.figures.palette import light
@@ -41,4 +41,4 @@ def differences(frame: pd.DataFrame, *, title: str, note: str = "") -> Figure:
         colour = better if clear else light("guide")
         rows.append(Row(str(name), found, told(found, signed=True), colour))
     forest(axes, rows, 0, signed=True)
-    return axes.get_figure(root=True)
+    return sheet_of(axes)

@@ -132,9 +132,17 @@ def place(figure: Figure, left: float, bottom: float, wide: float, tall: float) 
     return figure.add_axes((left / width, bottom / height, wide / width, tall / height))
 
 
+def sheet_of(axes: Axes) -> Figure:
+    """The figure that axes are in."""
+    figure = axes.figure
+    if not isinstance(figure, Figure):
+        raise TypeError("axes within a part of a figure")
+    return figure
+
+
 def inches(axes: Axes) -> tuple[float, float]:
     """Width and height of axes."""
-    width, height = axes.figure.get_size_inches()
+    width, height = sheet_of(axes).get_size_inches()
     box = axes.get_position()
     return float(box.width * width), float(box.height * height)
 

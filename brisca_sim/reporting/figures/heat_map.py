@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -18,6 +19,7 @@ from brisca_sim.reporting.figures.frame import (
     font,
     place,
     sheet,
+    sheet_of,
     styled,
     text_width,
     wrapped,
@@ -75,14 +77,14 @@ def heat_map(frame: pd.DataFrame, *, title: str, note: str = "", measure: str = 
         for name, against, estimate in zip(
             frame["name"], frame["against"], estimates(frame, measure, kind.scale), strict=True
         )
-        if estimate.value == estimate.value
+        if isfinite(estimate.value)
     }
     axes, reach = _table(names, found, kind, (title, note, _label(measure)))
     roomy = _roomy(found, axes.get_position().width * WIDTH / max(len(names), 1))
     for (row, against), estimate in found.items():
         cell(axes, against, row, step_of(estimate.value / kind.whole - 0.5, reach))
         _figures(axes, against, row, estimate, kind.whole, roomy=roomy)
-    return axes.get_figure(root=True)
+    return sheet_of(axes)
 
 
 def _label(measure: str) -> str:
@@ -146,7 +148,7 @@ def _figures(axes: Axes, x: int, y: int, estimate: Estimate, whole: float, *, ro
     letters = font(SMALL if roomy else _TINY, "bold" if clear else "normal")
     text = number(estimate.value, 1 if roomy else 0)
     lift = (-0.17 if roomy else -0.1) if estimate.bounded else 0
-    style = {"ha": "center", "va": "center", "color": light("ink")}
+    style: dict[str, Any] = {"ha": "center", "va": "center", "color": light("ink")}
     axes.text(x, y + lift, text, fontproperties=letters, **style)
     if roomy:
         axes.text(x, y + 0.22, bounds(estimate), fontproperties=font(_TINY), **style)

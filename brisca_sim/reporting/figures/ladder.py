@@ -15,6 +15,7 @@ from brisca_sim.reporting.figures.frame import (
     fitted,
     font,
     plot,
+    sheet_of,
     styled,
     text_width,
 )
@@ -61,7 +62,7 @@ def ladder(frame: pd.DataFrame, *, title: str, note: str = "") -> Figure:
         for name, estimate, text in zip(names, found, words, strict=True)
     ]
     _rungs(axes, rows)
-    return axes.get_figure(root=True)
+    return sheet_of(axes)
 
 
 def _rungs(axes: Axes, rows: list[Row]) -> None:

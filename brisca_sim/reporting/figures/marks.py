@@ -37,7 +37,7 @@ def level(axes: Axes, y: float) -> None:
 
 def interval_mark(axes: Axes, estimate: Estimate, y: float, colour: str) -> None:
     """Draw a figure as a dot on its interval."""
-    ends = estimate.ends[:-1]
+    ends = estimate.interval
     axes.plot(ends, [y] * len(ends), "|-", color=colour, linewidth=1.8, ms=9, mew=1.3)
     axes.plot([estimate.value], [y], "o", color=colour, markersize=4)
 
@@ -72,7 +72,7 @@ def spread(
     axes: Axes, rows: Sequence[Row], share: float | None, *, signed: bool = False, most: int = 6
 ) -> None:
     """Let the horizontal axis reach from the lowest to the highest mark, and a little beyond."""
-    ends = [end for row in rows for end in row.estimate.ends if end == end]
+    ends = [end for row in rows for end in row.estimate.ends]
     ends += [] if share is None else [share]
     low, high = widened(ends)
     axes.set_xlim(low, high)

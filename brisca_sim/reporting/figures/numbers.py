@@ -28,9 +28,14 @@ class Estimate(NamedTuple):
         return math.isfinite(self.low) and math.isfinite(self.high)
 
     @property
+    def interval(self) -> list[float]:
+        """Both bounds, or nothing."""
+        return [self.low, self.high] if self.bounded else []
+
+    @property
     def ends(self) -> list[float]:
-        """What is drawn of it: the bounds, if there are any, and the figure."""
-        return [self.low, self.high, self.value] if self.bounded else [self.value]
+        """What is drawn of it: the bounds and the figure, as far as there are any."""
+        return [end for end in (*self.interval, self.value) if math.isfinite(end)]
 
 
 def estimates(
