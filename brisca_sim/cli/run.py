@@ -29,6 +29,7 @@ def run(
     threads: o.Threads = "",
     confidence: o.Confidence = "0.95",
     out: o.Out = "",
+    detail: o.Detail = False,
     format: o.Format = "table",
     quiet: o.Quiet = False,
 ) -> int:
@@ -57,7 +58,13 @@ def run(
         with bar("deals", quiet=quiet, whole=number) as tell:
             progress = None if tell is None else lambda done, whole: tell(done, whole, "")
             result, outcome = simulate_table(
-                table, number, threads=workers, confidence=level, progress=progress, command=typed
+                table,
+                number,
+                threads=workers,
+                confidence=level,
+                progress=progress,
+                command=typed,
+                detail=detail,
             )
     except KeyboardInterrupt:
         o.note("interrupted before a deal was finished: there is nothing to report")
