@@ -14,12 +14,13 @@ from brisca_sim.reporting.terminal import measured
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-Kind = Literal["text", "code", "share", "number", "whole", "likelihood"]
-"""How a column is written: names, monospaced, percentages, numbers, whole numbers, percentages that
+Kind = Literal["text", "code", "share", "number", "whole", "likelihood", "hash"]
+"""How a column is written: names, monospaced (a hash by its first letters), percentages, numbers, whole numbers, percentages that
 no number of resamples makes certain."""
 
 _ENDS = ("lo", "hi")
 _SURE = 0.999
+_HASH = 16
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class Column:
     @property
     def numeric(self) -> bool:
         """Whether it holds numbers, which stand at the right."""
-        return self.kind not in ("text", "code")
+        return self.kind not in ("text", "code", "hash")
 
     def cell(self, row: Mapping[str, Raw]) -> Cell:
         """The cell of a row."""
@@ -89,6 +90,8 @@ class Column:
             return self.words[raw], ""
         if raw is None:
             return ("-" if self.numeric else ""), ""
+        if self.kind == "hash":
+            return str(raw)[:_HASH], ""
         if isinstance(raw, str | bool):
             return str(raw).lower() if isinstance(raw, bool) else raw, ""
         if self.kind == "whole":

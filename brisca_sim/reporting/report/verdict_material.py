@@ -64,6 +64,12 @@ def swept(parts: Sequence[Document]) -> bool:
     return len(parts) > 1 and all(part.get("at") is not None for part in parts)
 
 
+def who(parts: Sequence[Document]) -> str:
+    """Whom the comparisons are about; without parameters where these differ."""
+    found = {part["subject"] for part in parts}
+    return told(found.pop() if len(found) == 1 else parts[0]["subject"].partition(":")[0])
+
+
 def part_names(parts: Sequence[Document]) -> list[str]:
     """What each comparison is called, made unique."""
     if len(parts) == 1 and parts[0]["kind"] == "strategies":
@@ -133,7 +139,7 @@ def _pairs_table(part: Document) -> Table:
 
 def _asked(parts: Sequence[Document]) -> str:
     first = parts[0]
-    names = {"a": told(first["a"]), "b": told(first["b"]), "who": told(first["subject"])}
+    names = {"a": told(first["a"]), "b": told(first["b"]), "who": who(parts)}
     if first["kind"] == "strategies":
         return _("Is {a} better than {b}, with the same cards for both?", **names)
     if first["kind"] == "mano":
