@@ -59,6 +59,10 @@ Out = Annotated[str, typer.Option("--out", metavar="DIR", help="Write the run fo
 Report = Annotated[
     bool, typer.Option("--report", help="Write a report into the folder of --out, too.")
 ]
+Detail = Annotated[
+    bool,
+    typer.Option("--detail", help="Count what happens within the hands too (tricks, trumps, swaps)."),
+]
 Format = Annotated[str, typer.Option("--format", metavar="FORMAT")]
 Lang = Annotated[
     str,

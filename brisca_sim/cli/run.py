@@ -32,6 +32,7 @@ def run(
     confidence: o.Confidence = "0.95",
     out: o.Out = "",
     report: o.Report = False,
+    detail: o.Detail = False,
     format: o.Format = "table",
     lang: o.Lang = "",
     quiet: o.Quiet = False,
@@ -63,7 +64,13 @@ def run(
         with bar("deals", quiet=quiet, whole=number) as tell:
             progress = None if tell is None else lambda done, whole: tell(done, whole, "")
             result, outcome = simulate_table(
-                table, number, threads=workers, confidence=level, progress=progress, command=typed
+                table,
+                number,
+                threads=workers,
+                confidence=level,
+                progress=progress,
+                command=typed,
+                detail=detail,
             )
     except KeyboardInterrupt:
         o.note("interrupted before a deal was finished: there is nothing to report")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 from brisca_sim.errors import BriscaError, listed, shown
 from brisca_sim.reporting.folder import SCHEMA
-from brisca_sim.reporting.report.material import Material
 from brisca_sim.reporting.report.match_material import match_material
+from brisca_sim.reporting.report.material import Material
 from brisca_sim.reporting.report.model import Report
 from brisca_sim.reporting.report.run_material import run_material
 from brisca_sim.reporting.report.tournament_material import tournament_material
@@ -41,9 +42,16 @@ def material(doc: Document) -> Material:
     schema = doc.get("schema")
     if schema not in _MAKERS:
         raise BriscaError(f"no report of the schema {shown(schema)}: it is {listed(_MAKERS)}")
-    try:
+    with _whole(schema):
         return _MAKERS[schema](doc)
-    except (KeyError, TypeError, IndexError, AttributeError) as error:
+
+
+@contextmanager
+def _whole(schema: str) -> Iterator[None]:
+    """Turn what a document lacks into one line."""
+    try:
+        yield
+    except (KeyError, TypeError, IndexError) as error:
         raise BriscaError(
             f"the document of the schema {schema} is damaged ({type(error).__name__}: {error}):"
             " repeat the command that wrote it"
@@ -66,4 +74,6 @@ def report_of(
     BriscaError
         As for `material`, and if there is no figure or no table of a name.
     """
-    return material(doc).report(figures, tables)
+    found = material(doc)
+    with _whole(doc["schema"]):
+        return found.report(figures, tables)

@@ -12,7 +12,7 @@ from brisca_sim.reporting.report.material import Chapter
 from brisca_sim.reporting.report.model import Column, Kind, Table
 from brisca_sim.reporting.tables import Document, Row, side_names, unique_names
 
-_MARKS: Final = "2 4 5 6 7 8 9 S C R 3 A".split()
+_MARKS: Final = ["2", "4", "5", "6", "7", "8", "9", "S", "C", "R", "3", "A"]
 """Ranks as documents write them, weakest first."""
 
 _CAPTIONS: Final = {

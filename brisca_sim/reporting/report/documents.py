@@ -6,7 +6,6 @@ import hashlib
 import json
 import zipfile
 from collections.abc import Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,7 +22,7 @@ Arrays = Mapping[str, np.ndarray[Any, Any]]
 DOCUMENTS: Final = {
     RUN_FILES[0]: (SCHEMA,),
     COMPARE.names[0]: (COMPARE.schema,),
-    EFFECT.names[0]: (EFFECT.schema, COMPARE.schema),
+    EFFECT.names[0]: (EFFECT.schema, *EFFECT.also),
     TOURNAMENT.names[0]: (TOURNAMENT.schema,),
     MATCH.names[0]: (MATCH.schema,),
 }
@@ -89,7 +88,7 @@ def _check_counts(path: Path, document: Document) -> None:
         ) from None
     try:
         right = _digests(document, arrays)
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except (BriscaError, KeyError, TypeError, ValueError, AttributeError):
         right = False
     if not right:
         raise BriscaError(
@@ -118,10 +117,7 @@ def _digests(document: Document, arrays: Arrays) -> bool:
 
 def _of_run(document: Document, arrays: Arrays) -> str:
     config = {key: document[key] for key in (*_TABLE, "deals", "seatings")}
-    wanted = {field.name for field in fields(Counts)}
-    kept = {name: array for name, array in arrays.items() if name in wanted}
-    kept["deals"] = int(arrays["deals"][0])  # type: ignore[assignment]
-    return Counts(**kept).digest(config)  # type: ignore[arg-type]
+    return Counts.from_arrays(arrays).digest(config)
 
 
 def _of_part(part: Document, arrays: Arrays, number: int) -> str:

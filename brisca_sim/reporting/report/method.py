@@ -110,7 +110,7 @@ def strategies_table(every: Sequence[Document]) -> Table:
     columns = [
         Column("name", _("strategy"), "text"),
         Column("parameters", _("parameters"), "code"),
-        Column("sha256", _("SHA-256 of the script"), "code"),
+        Column("sha256", _("SHA-256 of the script"), "hash"),
         Column("cheats", _("cheats"), "text", words={True: _("yes"), False: _("no")}),
     ]
     return Table("strategies", _("Strategies, their parameters and their scripts"), columns, rows)

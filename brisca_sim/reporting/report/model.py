@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from brisca_sim.language import _, brief, whole
+from brisca_sim.language import _, brief, decimal, whole
 from brisca_sim.reporting.tables import Cell as Raw
 from brisca_sim.reporting.tables import Row
 from brisca_sim.reporting.terminal import measured
@@ -14,10 +14,13 @@ from brisca_sim.reporting.terminal import measured
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-Kind = Literal["text", "code", "share", "number", "whole"]
-"""How a column is written: names, monospaced, percentages, numbers, whole numbers."""
+Kind = Literal["text", "code", "share", "number", "whole", "likelihood", "hash"]
+"""How a column is written: names, monospaced (a hash by its first letters), percentages, numbers, whole numbers, percentages that
+no number of resamples makes certain."""
 
 _ENDS = ("lo", "hi")
+_SURE = 0.999
+_HASH = 16
 
 
 @dataclass(frozen=True)
@@ -71,23 +74,30 @@ class Column:
     @property
     def numeric(self) -> bool:
         """Whether it holds numbers, which stand at the right."""
-        return self.kind not in ("text", "code")
+        return self.kind not in ("text", "code", "hash")
 
     def cell(self, row: Mapping[str, Raw]) -> Cell:
         """The cell of a row."""
         raw = row[self.key]
         ends = (row[f"{self.stem}_lo"], row[f"{self.stem}_hi"]) if self.stem else None
-        return Cell(*self._written(raw, ends), raw, ends)
+        text, interval = self._written(raw, ends)
+        if self.key in str(row.get("exact", "")).split():
+            interval = _("exact")
+        return Cell(text, interval, raw, ends)
 
     def _written(self, raw: Raw, ends: tuple[Raw, Raw] | None) -> tuple[str, str]:
         if raw in self.words:
             return self.words[raw], ""
         if raw is None:
             return ("-" if self.numeric else ""), ""
+        if self.kind == "hash":
+            return str(raw)[:_HASH], ""
         if isinstance(raw, str | bool):
             return str(raw).lower() if isinstance(raw, bool) else raw, ""
         if self.kind == "whole":
             return whole(int(raw)), ""
+        if self.kind == "likelihood":
+            return likelihood(raw), ""
         return _number(raw, ends, 100 if self.kind == "share" else 1)
 
 
@@ -101,8 +111,14 @@ def _number(raw: float, ends: tuple[Raw, Raw] | None, scale: float) -> tuple[str
     if isinstance(low, int | float) and isinstance(high, int | float) and low < high:
         return measured(raw, (low, high), scale)
     # Nothing says how many digits mean something.
-    plain = brief(round(raw * scale, 2), 8)
-    return plain, (_("exact") if low is not None else "")
+    return brief(round(raw * scale, 2), 8), ""
+
+
+def likelihood(share: float) -> str:
+    """A share of resamples in percent: none makes it certain, so ``>99.9`` is the most."""
+    if share > _SURE:
+        return f">{decimal(100 * _SURE, 1)}"
+    return f"<{decimal(100 - 100 * _SURE, 1)}" if share < 1 - _SURE else decimal(100 * share, 1)
 
 
 @dataclass(frozen=True)
@@ -159,7 +175,7 @@ class Table:
     caption : str
     columns : sequence of Column
     rows : sequence of dict
-        Raw values by the keys of the columns.
+        Raw values by the keys of the columns; ``exact`` names those that are no estimates.
     """
 
     name: str

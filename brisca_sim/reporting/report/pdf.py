@@ -119,7 +119,7 @@ def _paragraph(
 ) -> None:  # fmt: skip
     from fpdf.enums import WrapMode, XPos, YPos
 
-    paper.set_font(font, style, size)  # type: ignore[arg-type]
+    paper.set_font(font, style, size)
     paper.set_text_color(*colour)
     # Commands and names have no spaces where a line ends.
     mode = WrapMode.CHAR if font == _MONO else WrapMode.WORD

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from brisca_sim.language import _, decimal, whole
+from brisca_sim.language import _, whole
 from brisca_sim.reporting.report.material import Chapter, Material
 from brisca_sim.reporting.report.method import method_of
-from brisca_sim.reporting.report.model import Column, Items, Picture, Table, bounded
+from brisca_sim.reporting.report.model import Column, Items, Picture, Table, bounded, likelihood
 from brisca_sim.reporting.report.wording import of_rows, short, stated
 from brisca_sim.reporting.standings import matrix_rows, rating_rows, tournament_page
 from brisca_sim.reporting.tables import Document, Row
@@ -61,7 +61,7 @@ def matrix_table(doc: Document) -> Table:
         Column("against", _("against"), "text"),
         bounded("score", _("score %"), "share"),
         bounded("points", _("points")),
-        Column("superiority", _("superiority %"), "share"),
+        Column("superiority", _("superiority %"), "likelihood"),
     ]
     rows = [row for row in matrix_rows(doc) if row["score"] is not None]
     return Table("matrix", _("Every strategy against every other one"), columns, rows)
@@ -103,15 +103,8 @@ def _answer(doc: Document) -> str:
     return first + " " + _(
         "Against {other} it scores {score} in a hundred hands, and is the better one with a"
         " likelihood of {likely} in a hundred.",
-        other=other, score=stated(score, met[0]), likely=_likely(better),
+        other=other, score=stated(score, met[0]), likely=likelihood(better),
     )  # fmt: skip
-
-
-def _likely(share: float) -> str:
-    """A share of the resamples in percent; no number of them makes it certain."""
-    if share > 0.999:
-        return f">{decimal(99.9, 1)}"
-    return f"<{decimal(0.1, 1)}" if share < 0.001 else decimal(100 * share, 1)
 
 
 def _of_the_gauntlet(doc: Document, rows: list[Row]) -> str:
@@ -161,7 +154,9 @@ def _matrix(doc: Document, measure: str) -> Picture:
     found = {"name": short(str(most["name"])), "other": short(str(most["against"])),
              "value": stated(column, most)}  # fmt: skip
     if measure == "score":
-        title = _("Most one-sided: {name} scores {value}% against {other}", **found)
+        title = _(
+            "Most one-sided: {name} scores {value} in a hundred hands against {other}", **found
+        )
         caption = _("Score of the row against the column, in percent")
     else:
         title = _("Most one-sided: {name} captures {value} points against {other}", **found)

@@ -64,6 +64,12 @@ def swept(parts: Sequence[Document]) -> bool:
     return len(parts) > 1 and all(part.get("at") is not None for part in parts)
 
 
+def who(parts: Sequence[Document]) -> str:
+    """Whom the comparisons are about; without parameters where these differ."""
+    found = {part["subject"] for part in parts}
+    return told(found.pop() if len(found) == 1 else parts[0]["subject"].partition(":")[0])
+
+
 def part_names(parts: Sequence[Document]) -> list[str]:
     """What each comparison is called, made unique."""
     if len(parts) == 1 and parts[0]["kind"] == "strategies":
@@ -87,7 +93,7 @@ def difference_columns(parts: Sequence[Document]) -> list[Column]:
         bounded("elo", "Elo"),
         bounded("winner_changed", _("winner changed %"), "share"),
         bounded("normalized", _("in sd of a deal")),
-        Column("superiority", _("superiority %"), "share"),
+        Column("superiority", _("superiority %"), "likelihood"),
         Column(
             "verdict", _("verdict"), "text", words={key: _(text) for key, text in _VERDICTS.items()}
         ),
@@ -97,10 +103,18 @@ def difference_columns(parts: Sequence[Document]) -> list[Column]:
     return [column for column in columns if any(row[column.key] is not None for row in rows)]
 
 
+def difference_rows(parts: Sequence[Document]) -> list[Row]:
+    """Rows of the table of differences."""
+    return [
+        row | {"exact": " ".join(part["exact"])}
+        for row, part in zip(verdict_rows(parts), parts, strict=True)
+    ]
+
+
 def differences_table(parts: Sequence[Document]) -> Table:
     """Differences of every comparison, in full."""
     caption = _("Difference in hands of a hundred and in points a hand, the first less the other")
-    return Table("differences", caption, difference_columns(parts), verdict_rows(parts))
+    return Table("differences", caption, difference_columns(parts), difference_rows(parts))
 
 
 def _pairs(part: Document) -> list[int]:
@@ -125,7 +139,7 @@ def _pairs_table(part: Document) -> Table:
 
 def _asked(parts: Sequence[Document]) -> str:
     first = parts[0]
-    names = {"a": told(first["a"]), "b": told(first["b"]), "who": told(first["subject"])}
+    names = {"a": told(first["a"]), "b": told(first["b"]), "who": who(parts)}
     if first["kind"] == "strategies":
         return _("Is {a} better than {b}, with the same cards for both?", **names)
     if first["kind"] == "mano":
@@ -192,14 +206,19 @@ def _frame(parts: Sequence[Document]) -> Any:
 
 def _note(parts: Sequence[Document]) -> str:
     first = parts[0]
-    played = _("{deals}, {hands}, seed {seed} ({deal_mode})", deals=deals_text(first["deals"]),
-               hands=hands_text(first["hands"]), seed=first["seed"], deal_mode=first["deal_mode"])  # fmt: skip
+    played = _(
+        "{deals}, {hands}, seed {seed} ({deal_mode})",
+        deals=deals_text(first["deals"]),
+        hands=hands_text(first["hands"]),
+        seed=first["seed"],
+        deal_mode=first["deal_mode"],
+    )
     return f"{rules_line(first['tables'][0]['rules'])}; {played}"
 
 
 def _title(parts: Sequence[Document]) -> str:
     best = max(parts, key=lambda part: part["difference"]["score"])
-    value = stated(difference_columns(parts)[_score(parts)], verdict_rows([best])[0])
+    value = stated(difference_columns(parts)[_score(parts)], difference_rows([best])[0])
     return _("{name}: {value}", name=short(part_names(parts)[list(parts).index(best)]), value=value)
 
 
@@ -209,7 +228,7 @@ def _score(parts: Sequence[Document]) -> int:
 
 def _alt(parts: Sequence[Document]) -> str:
     column = difference_columns(parts)[_score(parts)]
-    found = of_rows(verdict_rows(parts), part_names(parts), column)
+    found = of_rows(difference_rows(parts), part_names(parts), column)
     return _("Difference in hands of a hundred: {figures}.", figures=found)
 
 

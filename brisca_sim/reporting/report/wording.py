@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from brisca_sim.language import _, listed
+from brisca_sim.reporting.report.model import Column
 from brisca_sim.reporting.tables import Row
 from brisca_sim.reporting.terminal import shortened
-from brisca_sim.reporting.report.model import Column
 
-_MOST: int = 8
+_MOST = 8
 _LONGEST = 40
 
 
 def stated(column: Column, row: Row) -> str:
     """The cell of a row as it stands in a sentence: ``72.4 [71.2, 73.5]``."""
     cell = column.cell(row)
-    return " ".join(filter(None, (cell.text, cell.interval)))
+    # An interval is not broken between its ends.
+    return " ".join(filter(None, (cell.text, cell.interval.replace(" ", "\N{NO-BREAK SPACE}"))))
 
 
 def each(names: Iterable[str], values: Iterable[str]) -> str:
