@@ -8,6 +8,7 @@ import string
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -44,7 +45,7 @@ FOREIGN = ("es", "ca")
 CARDS = [suit * 16 + rank for suit in range(4) for rank in range(12)]
 ENGLISH = re.compile(
     r"\b(the|and|of|with|hands?|deals?|seats?|sides?|points|score|takes|plays|leads|draws|wins|"
-    r"beats|against|intervals?|seed|trumps?|trick|stock|nobody|winner|exact|share|mean)\b",
+    r"beats|against|seed|trumps?|trick|stock|nobody|winner|exact|share|mean)\b",
     re.IGNORECASE,
 )
 TERMS = {
@@ -56,6 +57,7 @@ Say = Callable[..., str]
 Message = str | tuple[str, str]
 
 
+@cache
 def marked() -> dict[str, Message]:
     """Every text that the program marks: the message, or both with a plural."""
     found: dict[str, Message] = {}
@@ -224,13 +226,14 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("code", FOREIGN)
-@pytest.mark.parametrize("name", COMMANDS)
-@pytest.mark.parametrize("format", ["table", "md"])
+@pytest.mark.parametrize(
+    ("name", "format"), [*((name, "table") for name in COMMANDS), ("run", "md"), ("match", "md")]
+)
 def test_pages(say: Say, name: str, code: str, format: str) -> None:
     words = (*COMMANDS[name], "--quiet", "--format", format)
     text = say(*words, "--lang", code)
     # What is typed stays as it is, as the deal mode and the options.
-    plain = re.sub(r"\w+_\w+|\(stream\)|alpha-rank", "", text)
+    plain = re.sub(r"\w+=\w+|\w+_\w+|\(stream\)", "", text)
     assert not ENGLISH.findall(plain)
     assert sum(term in text for term in TERMS[code]) >= 3
     figures = re.sub(r"(huella|empremta) .*|60-60", "", text)
