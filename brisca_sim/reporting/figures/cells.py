@@ -21,7 +21,9 @@ _REACHES: Final = (0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4)
 def reach_of(deviations: Sequence[float]) -> float:
     """A round number that no deviation exceeds; they are parts of a whole, -0.5 to 0.5 or more."""
     most = max(map(abs, deviations), default=0.0)
-    return next((reach for reach in _REACHES if most <= reach), 0.5 if most <= 0.5 else 1.0)
+    return next(
+        (reach for reach in _REACHES if most <= reach + 1e-9), 0.5 if most < 0.5 + 1e-9 else 1.0
+    )
 
 
 def step_of(deviation: float, reach: float) -> str:

@@ -141,9 +141,10 @@ def draw_spreads(panels: Sequence[Axes], spreads: Sequence[Spread], step: int = 
         axes.set_xlim(-1.5, DECK_POINTS + 1.5)
         axes.set_xticks(range(0, DECK_POINTS + 1, step))
         axes.tick_params(labelbottom=False)
-        ticked(axes.yaxis, 0, peak, 3)
-        axes.set_ylim(0, limit)
         hanging = len(spreads) == 2 and index == 1
+        # The zero between two sides is the upper one's.
+        ticked(axes.yaxis, peak / 1e6 if hanging else 0, peak, 3)
+        axes.set_ylim(0, limit)
         if hanging:
             axes.invert_yaxis()
         edge = axes.get_ylim()[0 if hanging else 1]
