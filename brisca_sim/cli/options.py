@@ -56,6 +56,12 @@ Confidence = Annotated[
     str, typer.Option("--confidence", metavar="P", help="Level of the intervals.")
 ]
 Out = Annotated[str, typer.Option("--out", metavar="DIR", help="Write the run folder here.")]
+Detail = Annotated[
+    bool,
+    typer.Option(
+        "--detail", help="Count what happens within the hands too (tricks, trumps, swaps)."
+    ),
+]
 Format = Annotated[str, typer.Option("--format", metavar="FORMAT")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no notes.")]
 
