@@ -78,7 +78,8 @@ class _Side:
     def words(self) -> NDArray[np.int64]:
         """The D_ words."""
         assert self.counts.detail is not None  # noqa: S101 - the caller has seen to it
-        return self.counts.detail[self.side]
+        words: NDArray[np.int64] = self.counts.detail[self.side]
+        return words
 
     @property
     def hands(self) -> int:
@@ -226,4 +227,4 @@ def _scaled(bounds: Interval | None, whole: float) -> list[float | None]:
 
 def _most_points(table: Table) -> int:
     """Most points that one trick can have."""
-    return sum(sorted((POINTS[card & 15] for card in table.rules.cards))[-table.rules.players :])
+    return sum(sorted(POINTS[card & 15] for card in table.rules.cards)[-table.rules.players :])

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from brisca_sim.stats import Interval, wilson, normal_quantile, student_quantile
+from brisca_sim.stats import Interval, normal_quantile, student_quantile, wilson
 
 FEWEST = 10
 """Deals below which there is no interval: linearization needs some."""
