@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from brisca_sim.api import replay
-from brisca_sim.counts import Counts
+from brisca_sim import counts as counting
+from brisca_sim.api import Run, replay, simulate
+from brisca_sim.counts import Counts, stage_end, stage_of
+from brisca_sim.errors import BriscaError
 from brisca_sim.kernel import layout as o
+from brisca_sim.ratios import Contrast, Ratio, ratio_mean_interval, ratio_share_interval
+from brisca_sim.reporting import folder, tables
 from brisca_sim.rules import Rules
-from brisca_sim.simulation import play_deals, play_one_block
+from brisca_sim.simulation import play_deals
 from brisca_sim.table import Table, seat_down
 
 AZAR = Path(__file__).parent / "strategies" / "azar.py"
@@ -199,3 +202,228 @@ def test_detail_is_what_the_records_say(
     assert counts.detail is not None
     wanted = plain_detail(table, 60)
     assert (counts.detail == wanted).all(), np.argwhere(counts.detail != wanted)[:10]
+
+
+PAIR: list[str | Path] = ["ahorradora", "codiciosa"]
+
+
+@pytest.fixture(scope="module")
+def run() -> Run:
+    return simulate(PAIR, Rules(players=4), deals=1200, seed=3, detail=True)
+
+
+def test_detail_changes_no_other_count(run: Run) -> None:
+    without = simulate(PAIR, Rules(players=4), deals=1200, seed=3)
+    assert without.document["digest"] == run.document["digest"]
+    assert "detail" not in without.document
+    assert without.document["convergence"] == run.document["convergence"]
+    assert run.document["command"].endswith(" --detail")
+    assert "detail" not in without.counts.arrays()
+
+
+@pytest.mark.parametrize(("threads", "size"), [(1, 7), (2, 64), (3, None)])
+def test_threads_and_blocks_change_neither_detail_nor_stages(
+    run: Run, threads: int, size: int | None
+) -> None:
+    table = seat_down(PAIR, Rules(players=4), 3)
+    again = play_deals(table, 1200, threads=threads, block_size=size, detail=True).counts
+    for name, array in run.counts.arrays().items():
+        assert (again.arrays()[name] == array).all(), name
+
+
+def test_parts_add_up_to_the_whole() -> None:
+    table = seat_down(PAIR, Rules(), 3)
+    whole = play_deals(table, 90, detail=True).counts
+    part = play_deals(table, 40, detail=True).counts
+    part.add(play_deals(table, 50, first=40, detail=True).counts)
+    for name, array in whole.arrays().items():
+        assert (part.arrays()[name] == array).all(), name
+    with pytest.raises(ValueError, match="with and without detail"):
+        part.add(play_deals(table, 1).counts)
+
+
+def test_stages() -> None:
+    assert [stage_end(stage) for stage in range(5)] == [100, 200, 500, 1000, 2000]
+    assert [stage_of(number) for number in (0, 99, 100, 199, 200, 999, 1000)] == [
+        0, 0, 1, 1, 2, 3, 4,
+    ]  # fmt: skip
+    assert stage_end(counting.STAGES - 2) == 10**12
+    assert stage_of(10**12 - 1) == counting.STAGES - 2
+    assert counting.DETAIL_WORDS == o.DETAIL_WORDS
+
+
+def test_convergence_is_what_shorter_runs_say(run: Run) -> None:
+    stages = run.document["convergence"]
+    assert [stage["deals"] for stage in stages] == [100, 200, 500, 1000, 1200]
+    shorter = simulate(PAIR, Rules(players=4), deals=500, seed=3).document["sides"]
+    for side, entry in zip(shorter, stages[2]["sides"], strict=True):
+        for name in ("score", "score_ci", "points_mean"):
+            assert entry[name] == side[name]
+        # The spread of a single hand, which hardly counts, is that of the whole run.
+        assert entry["points_ci"] == pytest.approx(side["points_ci"], rel=1e-3)
+    for side, entry in zip(run.document["sides"], stages[-1]["sides"], strict=True):
+        assert entry == {name: side[name] for name in entry}
+    mirror = simulate(["baja", "baja"], deals=150).document
+    assert mirror["convergence"][0]["sides"][1]["score_ci"] == [0.5, 0.5]
+
+
+def test_counts_survive_a_file(run: Run, tmp_path: Path) -> None:
+    names = {path.name for path in run.save(tmp_path, figures=False)}
+    assert set(folder.DETAIL_FILES) < names
+    with np.load(tmp_path / "counts.npz") as saved:
+        kept = dict(saved)
+    again = Counts.from_arrays(kept)
+    assert again.digest({"a": 1}) == run.counts.digest({"a": 1})
+    for name, array in run.counts.arrays().items():
+        assert (again.arrays()[name] == array).all()
+    # Later deals may still be added.
+    again.add(run.counts)
+    assert again.deals == 2400
+    assert run.counts.deals == 1200
+    simulate(PAIR, deals=20).save(tmp_path, figures=False)
+    assert not {path.name for path in tmp_path.iterdir()} & set(folder.DETAIL_FILES)
+
+
+@pytest.mark.parametrize("name", ["deals", "hand_points", "deal_points", "stages", "measures"])
+def test_damaged_counts_are_refused(run: Run, name: str) -> None:
+    good = {key: array.copy() for key, array in run.counts.arrays().items()}
+    for spoiled in (
+        {key: array for key, array in good.items() if key != name},
+        {**good, name: good[name][..., :-1]},
+        {**good, name: good[name] - 10**6},
+        {**good, name: good[name].astype(np.float64)},
+        {**good, name: good[name] + 1},
+    ):
+        with pytest.raises(BriscaError, match="counts are damaged") as found:
+            Counts.from_arrays(spoiled)
+        assert "\n" not in str(found.value)
+
+
+def test_the_section_agrees_with_the_rest(run: Run) -> None:
+    detail, sides = run.document["detail"], run.document["sides"]
+    hands = run.document["hands"]
+    assert [entry["side"] for entry in detail["tricks_won"]] == PAIR
+    assert sum(entry["mean"] for entry in detail["tricks_won"]) == pytest.approx(10)
+    assert sum(entry["per_hand"] for entry in detail["got_upcard"]) == pytest.approx(1)
+    assert sum(e["count"] for e in detail["swaps"]) == run.document["events"]["swaps"]
+    for side in sides:
+        mine = {k: [e for e in v if e["side"] == side["name"]] for k, v in detail.items()}
+        last = mine["tricks"][-1]
+        assert last["trick"] == 10
+        assert last["points"] == pytest.approx(side["points_mean"])
+        assert last["points_ci"] == pytest.approx(side["points_ci"])
+        for key, chairs in (("openings", 2), ("turned_up", 1)):
+            assert sum(entry["hands"] for entry in mine[key]) == chairs * hands
+            for name, wanted in (("score", "score"), ("points", "points_mean")):
+                total = sum(entry["hands"] * entry[name] for entry in mine[key])
+                assert total / (chairs * hands) == pytest.approx(side[wanted])
+        (trumps,) = mine["trumps"]
+        assert trumps["spent"] == sum(trumps["by_points"]) == trumps["spent_per_hand"] * hands
+        assert len(trumps["by_points"]) == 45
+        assert sum(mine["tricks_won"][0]["histogram"]) == hands
+        for entry in mine["openings"] + mine["honours"] + mine["turned_up"]:
+            few = entry["score_ci"] == [None, None]
+            assert few == (entry["points_ci"] == [None, None])
+            for name in () if few else ("score", "points"):
+                assert entry[f"{name}_ci"][0] <= entry[name] <= entry[f"{name}_ci"][1]
+
+
+def test_few_deals_have_no_interval() -> None:
+    detail = simulate(PAIR, deals=12, detail=True).document["detail"]
+    bounds = [entry["score_ci"] for entry in detail["honours"]]
+    assert [None, None] in bounds
+    assert all(entry["points_ci"] == [None, None] for entry in detail["turned_up"])
+
+
+def sums(n: Any, x: Any) -> Ratio:
+    return Ratio(*(int(v.sum()) for v in (n, x, n * n, x * x, n * x)), 12)
+
+
+def drawn(generator: np.random.Generator, deals: int) -> tuple[Any, Any, Any]:
+    """Deals of four hands: how many are of a class, their score, and that of all four."""
+    luck = generator.random((deals, 1)) / 2 + 0.25  # hands of a deal are alike
+    of_class = generator.random((deals, 4)) < 0.2
+    scores = 12 * (generator.random((deals, 4)) < luck + 0.1 * of_class)
+    return of_class.sum(axis=1), (scores * of_class).sum(axis=1), scores.sum(axis=1)
+
+
+def test_intervals_of_ratios_are_those_of_linearization() -> None:
+    n, x, total = drawn(np.random.default_rng(1), 500)
+    inside = sums(n, x)
+    pieces = (total.sum(), (total**2).sum(), (n * total).sum(), (x * total).sum())
+    contrast = Contrast(inside, 500, 4, *(int(piece) for piece in pieces))
+    m, y = 4 - n, total - x
+    assert contrast.outside == sums(m, y)
+    mine = (x - x.sum() / n.sum() * n) / n.sum() / 12
+    others = (y - y.sum() / m.sum() * m) / m.sum() / 12
+    assert inside.spread == pytest.approx(mine @ mine)
+    bounds = ratio_mean_interval(inside, 0.0, 0.95)
+    assert bounds is not None
+    assert (bounds[1] - bounds[0]) / 2 == pytest.approx(1.968 * (mine @ mine) ** 0.5, rel=1e-2)
+    bounds = contrast.interval(0.95, 0.0)
+    assert bounds is not None
+    error = ((mine - others) @ (mine - others)) ** 0.5
+    assert (bounds[1] - bounds[0]) / 2 == pytest.approx(1.968 * error, rel=1e-2)
+    assert sum(bounds) / 2 == pytest.approx(contrast.difference)
+
+
+def test_intervals_of_ratios_hold_their_level() -> None:
+    """The truth: 0.6 in the class, 0.1 more than outside; 95% within 4 errors of 600 tries."""
+    generator = np.random.default_rng(2)
+    held = Counter[str]()
+    for _ in range(600):
+        n, x, total = drawn(generator, 120)
+        inside = sums(n, x)
+        pieces = (total.sum(), (total**2).sum(), (n * total).sum(), (x * total).sum())
+        contrast = Contrast(inside, 120, 4, *(int(piece) for piece in pieces))
+        for name, bounds, truth in (
+            ("share", ratio_share_interval(inside, 0.95), 0.6),
+            ("difference", contrast.interval(0.95), 0.1),
+        ):
+            assert bounds is not None
+            held[name] += bounds[0] <= truth <= bounds[1]
+    for name in ("share", "difference"):
+        assert 0.915 < held[name] / 600 < 0.985
+
+
+def test_an_interval_needs_deals_and_never_vanishes() -> None:
+    few, same = sums(np.ones(9, dtype=int), np.zeros(9, dtype=int)), np.ones(40, dtype=int)
+    assert ratio_share_interval(few, 0.95) is None
+    assert ratio_mean_interval(few, 0.1, 0.95) is None
+    always = ratio_share_interval(sums(same, 12 * same), 0.95)
+    assert always is not None
+    assert 0.85 < always[0] < 0.95
+    assert always[1] == pytest.approx(1)
+    contrast = Contrast(sums(same, 12 * same), 40, 2, 480, 40 * 144, 480, 480 * 12)
+    assert contrast.difference == 1
+    bounds = contrast.interval(0.95)
+    assert bounds is not None
+    assert bounds[0] < 0.95
+
+
+def test_tables(run: Run) -> None:
+    doc = run.document
+    ends = ["score", "score_lo", "score_hi", "points", "points_lo", "points_hi"]
+    columns = {
+        "advantage": ["name", "trick", "points", "points_lo", "points_hi"],
+        "tricks_won": ["name", "mean", "mean_lo", "mean_hi"],
+        "openings": ["name", "trumps", "briscas", "hands", *ends],
+        "honours": ["name", "card", "hands", *ends],
+        "turned_up": ["name", "card", "hands", *ends],
+        "got_upcard": ["name", "hands", "per_hand", "per_hand_lo", "per_hand_hi", *ends],
+        "swaps": ["name", "gives", "takes", "trick", "count"],
+        "convergence": ["name", "deals", *ends],
+    }
+    for name, wanted in columns.items():
+        frame = getattr(tables, name)(doc)
+        assert list(frame.columns) == wanted
+        assert len(frame)
+        assert list(dict.fromkeys(frame["name"])) == PAIR
+    assert list(tables.trumps(doc).columns[1:4]) == ["spent", "spent_lo", "spent_hi"]
+    assert tables.tricks_histogram(doc)["codiciosa"].sum() == doc["hands"]
+    assert tables.by_points(doc)["codiciosa"].sum() == doc["detail"]["trumps"][1]["spent"]
+    off = simulate(["baja", "baja"], Rules(swap="off"), deals=5, detail=True).document
+    assert list(tables.swaps(off).columns) == columns["swaps"]
+    assert list(tables.advantage(off)["name"].unique()) == ["baja", "baja #2"]
+    with pytest.raises(BriscaError, match="without --detail"):
+        tables.honours({key: value for key, value in doc.items() if key != "detail"})
