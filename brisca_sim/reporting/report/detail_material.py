@@ -22,6 +22,7 @@ _CAPTIONS: Final = {
     "honours": N_("What holding a trump in the first hand is worth: with it less without it"),
     "turned_up": N_("Score and points by the card turned up"),
     "got_upcard": N_("Drawing the turned-up card at the end"),
+    "swapped": N_("Hands with a swap of one's own"),
     "swaps": N_("Swaps by cards and trick"),
     "trumps": N_("How trumps are spent, by hand"),
 }
@@ -53,7 +54,7 @@ def detail_chapters() -> list[Chapter]:
     return [
         Chapter(_("Trick by trick"), ("advantage", "tricks", "tricks_won")),
         Chapter(_("The first hand"), ("opening", "openings", "honours")),
-        Chapter(_("The card turned up"), ("turned_up", "got_upcard", "swaps")),
+        Chapter(_("The card turned up"), ("turned_up", "got_upcard", "swapped", "swaps")),
         Chapter(_("Trumps"), ("trumps",)),
         Chapter(_("Convergence"), ("convergence",)),
     ]
@@ -98,6 +99,7 @@ def _flat(entry: Mapping[str, Any]) -> Row:
     for key, value in entry.items():
         if key == "ci" or key.endswith("_ci"):
             stem = mean if key == "ci" else key.removesuffix("_ci")
+            stem = f"{stem}_per_hand" if f"{stem}_per_hand" in entry else stem
             row[f"{stem}_lo"], row[f"{stem}_hi"] = value or (None, None)
         elif not isinstance(value, list | dict):
             row[key] = value
