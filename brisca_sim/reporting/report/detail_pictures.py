@@ -76,7 +76,7 @@ def _opening(doc: Document, side: str, called: str) -> Picture:
     column = bounded("score", "", "share")
     best = max(rows, key=lambda row: float(row["hands"] or 0))
     title = _(
-        "{name} scores {score}% with the commonest first hand: {trumps} trumps, {briscas} briscas",
+        "{name} scores {score}% with the commonest first hand (trumps: {trumps}, briscas: {briscas})",
         name=short(side), score=stated(column, best), trumps=best["trumps"], briscas=best["briscas"],
     )  # fmt: skip
     figure = figures.opening(pd.DataFrame(rows), title=title, note=_note(doc))
@@ -93,7 +93,7 @@ def _honours(doc: Document, side: str, called: str) -> Picture:
     rows = [row for row in _of_side(doc, "honours", side) if row["hands"]]
     names, column = [words[row["rank"]] for row in rows], bounded("score", "", "share")
     best = max(range(len(rows)), key=lambda place: float(rows[place]["score"] or 0))
-    title = _("To {name}, the {card} of trumps is worth {score}% more score", name=short(side),
+    title = _("To {name}, the {card} of trumps is worth {score} hands in a hundred", name=short(side),
               card=names[best], score=stated(column, rows[best]))  # fmt: skip
     figure = figures.honours(pd.DataFrame(rows).assign(card=names), title=title, note=_note(doc))
     values = [stated(column, row) for row in rows]
