@@ -14,7 +14,9 @@ from brisca_sim import Rules, simulate
 from brisca_sim.reporting.report.build import report_of
 from brisca_sim.reporting.report.render import write_report
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+BROWSER = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
 FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -33,7 +35,9 @@ window.addEventListener("load", () => {{
 }});
 </script></body></html>"""
 
-pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium here: apt-get install chromium")
+pytestmark = pytest.mark.skipif(
+    BROWSER is None, reason="no Chromium here: apt-get install chromium"
+)
 
 
 def opened(file: Path, profile: Path) -> tuple[str, str]:
@@ -52,7 +56,10 @@ def test_a_report_opens_without_a_fault_and_fits_a_telephone(tmp_path: Path) -> 
     frame = tmp_path / "frame.html"
     frame.write_text(FRAME.format(width=WIDE, page=html.escape(page)), encoding="utf-8")
     dom, said = opened(frame, tmp_path / "profile")
-    found = {name: int(re.findall(rf'data-{name}="(\d+)"', dom)[0]) for name in ("width", "height", "boxes")}
+    found = {
+        name: int(re.findall(rf'data-{name}="(\d+)"', dom)[0])
+        for name in ("width", "height", "boxes")
+    }
     assert found["width"] == WIDE
     assert found["height"] > 1500
     # Wide tables and figures scroll by themselves, so there was something that could have burst it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import json
 import re
 import shutil
@@ -94,13 +95,11 @@ def test_a_page_is_well_formed_and_needs_nothing_else(
 
 
 @pytest.mark.parametrize(("kind", "lang"), SPOKEN)
-def test_headings_stand_in_order(
-    written: Callable[[str, str], Page], kind: str, lang: str
-) -> None:
+def test_headings_stand_in_order(written: Callable[[str, str], Page], kind: str, lang: str) -> None:
     levels = pages.balanced(written(kind, lang)[1]["report.html"].decode()).headings
     assert levels[0] == 1
     assert levels.count(1) == 1
-    assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
 
 
 @pytest.mark.parametrize(("kind", "lang"), SPOKEN)
@@ -183,7 +182,7 @@ def test_how_it_was_done_is_told(
     rules = {row[0]: row[1:] for row in found["rules"]}
     if kind == "run":
         assert rules["tie"] == ["last_trick", "draw", "True"]
-        assert list(rules)[0] == "tie"
+        assert next(iter(rules)) == "tie"
     assert rules["deck"][2] == "False"
 
 
@@ -237,7 +236,9 @@ def test_only_what_is_wanted_is_shown(folders: Callable[[str], Path]) -> None:
         material(document).picture("seat")
 
 
-def test_figures_alone_are_written_as_files(run_command: Commands, folders: Callable[[str], Path], tmp_path: Path) -> None:
+def test_figures_alone_are_written_as_files(
+    run_command: Commands, folders: Callable[[str], Path], tmp_path: Path
+) -> None:
     out = tmp_path / "new"
     words = ("--format", "svg,png,csv", "--figures", "ladder", "--tables", "none")
     assert run_command("report", folders("tournament"), *words, "--out", out).code == 0

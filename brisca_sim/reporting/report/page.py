@@ -30,7 +30,10 @@ def html(report: Report) -> str:
         Made in the language that is spoken here.
     """
     template = _environment().get_template("report.html")
-    return template.render(report=report, generator=GENERATOR, style=_style()) + "\n"
+    return (
+        template.render(report=report, generator=GENERATOR, style=_style(), contents=_("Contents"))
+        + "\n"
+    )
 
 
 def raw_text(value: Cell) -> str:
@@ -46,11 +49,15 @@ def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined
     )
-    environment.filters |= {"raw": raw_text, "drawn": _drawn}
-    environment.globals["_"] = _
+    environment.filters |= {"raw": raw_text, "drawn": _drawn, "named": _named}
     for name, kind in (("picture", Picture), ("table", Table), ("facts", Facts), ("items", Items)):
         environment.tests[name] = lambda block, kind=kind: isinstance(block, kind)
     return environment
+
+
+def _named(picture: Picture) -> str:
+    """What the frame around a figure is called, which scrolls by itself."""
+    return _("Figure: {caption}", caption=picture.caption)
 
 
 def _drawn(picture: Picture) -> Markup:
