@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 HTML = "{http://www.w3.org/1999/xhtml}"
 SVG = "{http://www.w3.org/2000/svg}"
 VOID = {"meta", "br", "hr", "img", "link", "input", "col"}
+RAW = ("data-value", "data-lo", "data-hi")
 NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 
 
@@ -69,9 +70,8 @@ def tables(root: ET.Element) -> dict[str, list[list[str]]]:
     for table in root.iter(f"{HTML}table"):
         rows = []
         for row in table.iterfind(f"{HTML}tbody/{HTML}tr"):
-            rows.append(
-                [cell.attrib[key] for cell in row for key in ("data-value", "data-lo", "data-hi") if key in cell.attrib]
-            )  # fmt: skip
+            found_in = [(cell, key) for cell in row for key in RAW if key in cell.attrib]
+            rows.append([cell.attrib[key] for cell, key in found_in])
         name = table.attrib["data-name"]
         assert name not in found
         found[name] = rows

@@ -127,4 +127,4 @@ def _taken(name: str, offered: Mapping[str, Part], kind: str) -> Part:
         return offered[name]
     if not offered:
         raise BriscaError(f"no {kind} {shown(name)}: there is none here")
-    raise BriscaError(f"no {kind} {shown(name)}{suggest(name, offered)}; it is {listed(offered)}")
+    raise BriscaError(f"no {kind} {shown(name)}: it is {listed(offered)}{suggest(name, offered)}")

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Kind = Literal["text", "code", "share", "number", "whole", "likelihood", "hash"]
-"""How a column is written: names, monospaced (a hash by its first letters), percentages, numbers, whole numbers, percentages that
-no number of resamples makes certain."""
+"""How a column is written: names, monospaced, percentages, numbers, whole numbers, percentages that no
+number of resamples makes certain, hashes by their first letters."""
 
 _ENDS = ("lo", "hi")
 _SURE = 0.999
