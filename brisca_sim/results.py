@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from brisca_sim.convergence import convergence
 from brisca_sim.counts import POINT_BINS, WHOLE, Counts
+from brisca_sim.detail import detail_section
 from brisca_sim.glossary import SIGN_NAMES
 from brisca_sim.kernel import layout as o
 from brisca_sim.simulation import Outcome
@@ -16,7 +18,6 @@ from brisca_sim.stats import (
     reduction,
     share_interval,
 )
-from brisca_sim.strategy import Strategy, value_text
 from brisca_sim.table import Table
 from brisca_sim.version import VERSION
 
@@ -57,7 +58,7 @@ def run_document(
         "version": VERSION,
         "command": command,
         **table.describe(),
-        "strategies": [_strategy(strategy) for strategy in table.lineup],
+        "strategies": [strategy.describe() for strategy in table.lineup],
         "warnings": table.warnings,
         "deals": counts.deals,
         "seatings": counts.seatings,
@@ -66,6 +67,8 @@ def run_document(
         "sides": [_side(table, counts, side, confidence) for side in range(counts.sides)],
         "seats": [_seat(counts, seat, confidence) for seat in range(table.rules.players)],
         "pairs": _pairs(counts, confidence),
+        "convergence": _convergence(table, counts, confidence),
+        **_detail(table, counts, confidence),
         "events": {name: _total(counts, at) for name, (at, _) in _EVENTS.items()}
         | {"signs_by_kind": _kinds(counts)},
         "event_rates": {
@@ -79,18 +82,19 @@ def run_document(
     }
 
 
-def _strategy(strategy: Strategy) -> dict[str, Any]:
-    """Who played: name, values of the parameters, the script's hash, whether it cheats."""
-    pairs = zip(strategy.parameters.items(), strategy.values, strict=True)
-    return {
-        "name": strategy.name,
-        "params": {
-            name: value_text(parameter, value) if parameter.choices else value
-            for (name, parameter), value in pairs
-        },
-        "sha256": strategy.sha256,
-        "cheats": strategy.cheats,
-    }
+def _convergence(table: Table, counts: Counts, confidence: float) -> list[dict[str, Any]]:
+    variances = [
+        moments(counts.hand_points[:, side].sum(axis=0))[2] for side in range(counts.sides)
+    ]
+    exact = table.mirrored, table.mirrored and _total(counts, o.M_NEGRA) == 0
+    return convergence(counts, variances, exact, confidence)
+
+
+def _detail(table: Table, counts: Counts, confidence: float) -> dict[str, Any]:
+    """What happened within the hands, if it was counted."""
+    if counts.detail is None:
+        return {}
+    return {"detail": detail_section(table, counts, confidence)}
 
 
 def _kinds(counts: Counts) -> dict[str, int]:
