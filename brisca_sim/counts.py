@@ -63,6 +63,18 @@ class Counts:
         """The counts by name, the number of deals included."""
         return {"deals": np.array([self.deals], dtype=np.int64)} | dict(self._parts())
 
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, Counts64]) -> Counts:
+        """Counts of their own from what `arrays` gave.
+
+        Raises
+        ------
+        TypeError, KeyError
+            If an array is missing, or there is one too many.
+        """
+        parts = {name: np.array(array, dtype=np.int64) for name, array in arrays.items()}
+        return cls(int(parts.pop("deals")[0]), **parts)
+
     def _parts(self) -> Iterator[tuple[str, Counts64]]:
         for name in ("hand_points", "hand_scores", "deal_scores", "deal_points", "measures"):
             yield name, getattr(self, name)

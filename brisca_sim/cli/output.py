@@ -42,3 +42,17 @@ def prepared(out: str, shelf: Shelf) -> Path | None:
     folder = Path(os.path.expanduser(out))
     shelf.prepare(folder)
     return folder
+
+
+def print_run(document: dict[str, Any], format: str) -> None:
+    """Print the document of a run in one of `FORMATS`."""
+    from brisca_sim.reporting import terminal
+
+    if format == "json":
+        print(json.dumps(document, ensure_ascii=False, indent=1))
+    elif format == "csv":
+        print(terminal.csv_text(document), end="")
+    elif format == "md":
+        print(terminal.markdown_text(document))
+    else:
+        terminal.show(document)
