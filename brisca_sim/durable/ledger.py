@@ -68,10 +68,10 @@ class Ledger:
 
     def enter_all(self, other: Ledger) -> None:
         """Enter the blocks of another ledger; raises as `enter` does and then changes nothing."""
-        entries = sorted([*self.entries, *other.entries], key=lambda entry: entry.first)
-        shared = overlap(entry.range for entry in entries)
+        shared = overlap([*self.ranges, *other.ranges])
         if shared is not None:
             raise KeptError(f"deals {in_words([shared])} have been counted before")
+        entries = sorted([*self.entries, *other.entries], key=lambda entry: entry.first)
         self.grain = max(self.grain, other.grain)
         self.entries = _fused(entries, self.grain)
         self._bound()
