@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from brisca_sim.catalogue import read, scripts
+from brisca_sim.catalogue import locate, read, scripts
 from brisca_sim.errors import KeptError, listed, shown
 from brisca_sim.loading import load_strategy
 from brisca_sim.rules import Rules
@@ -129,12 +129,14 @@ def _loaded(
     where: str,
 ) -> Strategy:
     kept = sources.get(name)
-    strategy = load_strategy(name if kept is None else _script(name, kept, folder))
-    if strategy.sha256 != hashes[name]:
+    path = locate(name) if kept is None else _script(name, kept, folder)
+    # Before it is compiled, which takes its time.
+    if hashlib.sha256(read(path).encode()).hexdigest() != hashes[name]:
         raise KeptError(
             f"{where} was played with another script {name}.py: put the old one back at"
-            f" {strategy.path}, or begin anew in another folder"
+            f" {path}, or begin anew in another folder"
         )
+    strategy = load_strategy(path)
     return strategy.with_values(**dict(zip(strategy.parameters, values, strict=True)))
 
 
