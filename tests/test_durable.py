@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -20,7 +21,6 @@ from commands import Commands
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.killing import finished, killed
 from brisca_sim import Rules, simulate
 from brisca_sim.counts import Counts
 from brisca_sim.durable import identity, ledger, play
@@ -186,13 +186,18 @@ def test_going_on_gives_the_same_run(
 
 
 @POSIX
-def test_killed_three_times_and_gone_on(tmp_path: Path) -> None:
-    deals, chance = 30_000, random.Random(os.getpid())
-    kills = 0
-    for _ in range(3):
-        kills += killed(tmp_path / "run", deals, chance.uniform(0, 0.6), started=True)
-    assert kills
-    assert finished(tmp_path / "run", deals) == simulate(PAIR, deals=deals).document["digest"]
+def test_killed_and_gone_on() -> None:
+    words = ["--kills", "4", "--deals", "20000", "--seed", str(os.getpid())]
+    root = Path(__file__).parent.parent
+    found = subprocess.run(
+        [sys.executable, str(root / "benchmarks" / "killing.py"), *words],
+        env={**os.environ, "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert re.search(r"^4 kills in (\d) runs; the same digest in \1 of \1$", found.stdout, re.M)
 
 
 def test_what_has_changed_is_refused(
