@@ -316,7 +316,7 @@ def test_a_damaged_checkpoint_is_refused(run: Commands, tmp_path: Path) -> None:
             assert "damaged" in str(error)
         else:
             # Bits that say nothing, as the times of files in the archive.
-            assert found == state or found.packed() == state.packed()
+            assert found.packed() == state.packed()
     assert seen > 130
     path.write_bytes(data[:-1])
     for words in (

@@ -180,5 +180,7 @@ def report(
         o.note(f"wrote {folder}")
     if outcome.complete:
         return 0
-    o.note(f"interrupted: the first {state.counts.deals} deals are reported")
+    number = state.counts.deals
+    which = f"the first {number}" if state.ledger.ranges == [(0, number)] else number
+    o.note(f"interrupted: {which} deals are reported")
     return o.INTERRUPTED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
@@ -16,6 +17,8 @@ from brisca_sim.simulation import Block
 
 SECONDS: Final = 10.0
 """Between two checkpoints, unless told otherwise."""
+_PART: Final = re.compile(r"\..+\.[0-9a-f]{12}\.part")
+"""Names under which `write_whole` begins its files."""
 _SHARE: Final = 100
 """A checkpoint is followed by at least so many times its own duration: a slow disk cannot eat the run."""
 
@@ -61,7 +64,8 @@ class Keeper:
         """
         with explained(self.folder):
             for part in self.folder.glob(".*.part"):
-                part.unlink(missing_ok=True)
+                if _PART.fullmatch(part.name):
+                    part.unlink(missing_ok=True)
         self.save()
 
     def take(self, block: Block) -> None:
