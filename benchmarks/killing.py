@@ -95,12 +95,15 @@ def main() -> None:
         started = time.monotonic()
         wanted = finished(Path(place) / "undisturbed", options.deals)
         seconds = time.monotonic() - started
+        document = json.loads((Path(place) / "undisturbed" / "run.json").read_bytes())
+        playing = 1.2 * document["elapsed_s"]
         print(f"undisturbed: {seconds:.1f} s, digest {wanted[:12]}", flush=True)
         while kills < options.kills:
             folder, runs, left = Path(place) / str(runs), runs + 1, []
-            for _ in range(min(chance.randint(1, 4), options.kills - kills)):
-                # Rather early: the end is taken up by figures, from which little can be lost.
-                if killed(folder, options.deals, seconds * chance.random() ** 2):
+            for _ in range(min(chance.randint(2, 8), options.kills - kills)):
+                # Mostly while it plays: the end is taken up by figures, from which little is lost.
+                within = playing if chance.random() < 0.9 else seconds
+                if killed(folder, options.deals, chance.uniform(0, within)):
                     left.append(dealt(folder))
             kills += len(left)
             digest = finished(folder, options.deals)
