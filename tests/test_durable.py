@@ -32,6 +32,7 @@ from brisca_sim.durable.ranges import deals_in, joined, missing, overlap, share_
 from brisca_sim.durable.state import CHECKPOINT, State, loaded
 from brisca_sim.durable.verify import chosen
 from brisca_sim.errors import KeptError, OutputError
+from brisca_sim.reporting import folder as folder_of_runs
 from brisca_sim.reporting.folder import RUN_FILES
 from brisca_sim.simulation import Block, play_one_block
 from brisca_sim.table import Table, seat_down
@@ -44,6 +45,18 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Commands:
     return Commands(monkeypatch, capsys)
+
+
+@pytest.fixture(autouse=True)
+def _blank_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Figures of the usual size, but blank: drawing them takes longer than everything else here."""
+    real = folder_of_runs._contents
+
+    def contents(doc: Any, counts: Any, figures: bool) -> dict[str, bytes]:
+        drawn = {name: bytes(60_000) for name in RUN_FILES if name.endswith(".png")}
+        return real(doc, counts, False) | (drawn if figures else {})
+
+    monkeypatch.setattr(folder_of_runs, "_contents", contents)
 
 
 def block_of(table: Table, first: int, last: int) -> Block:
