@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from brisca_sim.durable.keeper import Keeper
-from brisca_sim.durable.ranges import deals_in
+from brisca_sim.durable.ranges import deals_in, in_words
 from brisca_sim.durable.state import State
 from brisca_sim.errors import KeptError
 from brisca_sim.results import run_document
@@ -88,8 +88,6 @@ def extend(state: State, deals: int, where: str) -> None:
 
 def describe_missing(state: State) -> str:
     """What is missing, in words; empty if nothing is."""
-    from brisca_sim.durable.ranges import in_words
-
     gaps = state.missing
     if not gaps:
         return ""
