@@ -38,7 +38,7 @@ def stage_end(stage: int) -> int:
 
 
 def stage_of(number: int) -> int:
-    """Stage to which a deal belongs, by the number of deals played before it."""
+    """Stage to which a deal belongs, by its number: so parts of a run add up to the whole."""
     stage = 0
     while number >= stage_end(stage):
         stage += 1
@@ -174,7 +174,7 @@ class Counts:
             self.detail += other.detail
 
     def enter_stage(self, number: int) -> None:
-        """Enter these deals into the stage of their first one, before which `number` were played.
+        """Enter these deals into the stage of their first one, which has this number.
 
         All of them must belong to it.
         """

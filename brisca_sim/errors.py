@@ -26,6 +26,10 @@ class RecordError(BriscaError):
     """A hand record that cannot be read."""
 
 
+class KeptError(BriscaError):
+    """A run that was kept and cannot be gone on with, merged or verified."""
+
+
 class OutputError(BriscaError):
     """A result that cannot be written where it was asked for."""
 

@@ -26,6 +26,7 @@ from conftest import IMPORTS, ROOT, Script
 from brisca_sim import cli as command_line
 from brisca_sim.catalogue import scripts
 from brisca_sim.cli.app import app
+from brisca_sim.durable.state import CHECKPOINT
 from brisca_sim.options import OPTIONS
 from brisca_sim.reporting.folder import RUN_FILES
 from brisca_sim.rules import PRESETS
@@ -269,7 +270,7 @@ def test_the_run_folder(cli: Cli, tmp_path: Path) -> None:
     result = cli("run", *PAIR, "--deals", 200, "--out", folder, "--format", "json")
     doc = document(result.fine())
     assert f"wrote {folder}" in result.err
-    assert {path.name for path in folder.iterdir()} == set(RUN_FILES)
+    assert {path.name for path in folder.iterdir()} == {*RUN_FILES, CHECKPOINT}
     assert document((folder / "run.json").read_text(encoding="utf-8")) == doc
     with np.load(folder / "counts.npz") as counts:
         assert counts["deals"].tolist() == [200]
@@ -806,7 +807,7 @@ def test_whoever_reads_may_stop_reading() -> None:
 def test_no_output_at_all(tmp_path: Path) -> None:
     words = argv("run", *PAIR, "--deals", 50, "--out", tmp_path / "run")
     assert process(["sh", "-c", f"exec {shlex.join(words)} >&- <&- 2>&-"]).code == 0
-    assert {path.name for path in (tmp_path / "run").iterdir()} == set(RUN_FILES)
+    assert {path.name for path in (tmp_path / "run").iterdir()} == {*RUN_FILES, CHECKPOINT}
     for words in (argv("--help"), argv("rules", "list"), argv("strategies", "list")):
         assert process(["sh", "-c", f"exec {shlex.join(words)} >&-"]).fine() == ""
     words = argv("rules", "show", "nope")
@@ -939,7 +940,7 @@ def test_ctrl_c_in_a_hand_that_never_ends(script: Script, tmp_path: Path) -> Non
     doc = document(out)
     assert doc["complete"] is False
     assert 0 < doc["deals"] < 10**12
-    assert {file.name for file in folder.iterdir()} == set(RUN_FILES)
+    assert {file.name for file in folder.iterdir()} == {*RUN_FILES, CHECKPOINT}
     assert document((folder / "run.json").read_text(encoding="utf-8")) == doc
 
 

@@ -20,7 +20,7 @@ from brisca_sim.errors import StrategyError
 from brisca_sim.kernel import layout as o
 from brisca_sim.records.judge import judge
 from brisca_sim.results import run_document
-from brisca_sim.simulation import play_deals
+from brisca_sim.simulation import executors, play_deals
 from brisca_sim.table import seat_down
 
 HERE = Path(__file__).parent / "strategies"
@@ -30,7 +30,7 @@ PAIR = ["ahorradora", "codiciosa"]
 def test_an_interruption_keeps_the_deals_without_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
     table = seat_down(PAIR)
     calls = 0
-    real = simulation.wait
+    real = executors.wait
 
     def wait_then_stop(*args: Any, **kwargs: Any) -> Any:
         nonlocal calls
@@ -39,7 +39,7 @@ def test_an_interruption_keeps_the_deals_without_a_gap(monkeypatch: pytest.Monke
             signal.raise_signal(signal.SIGINT)
         return real(*args, **kwargs)
 
-    monkeypatch.setattr(simulation, "wait", wait_then_stop)
+    monkeypatch.setattr(executors, "wait", wait_then_stop)
     outcome = play_deals(table, 10**9, threads=3)
     assert not outcome.complete
     assert not outcome.hung

@@ -10,12 +10,14 @@ from brisca_sim.cli.check import check
 from brisca_sim.cli.compare import compare
 from brisca_sim.cli.effect import effect
 from brisca_sim.cli.match import match
+from brisca_sim.cli.merge import merge
 from brisca_sim.cli.replay import replay
 from brisca_sim.cli.report import report
 from brisca_sim.cli.rules import rules_app
 from brisca_sim.cli.run import run
 from brisca_sim.cli.strategies import strategies_app
 from brisca_sim.cli.tournament import tournament
+from brisca_sim.cli.verify import verify
 from brisca_sim.version import VERSION
 
 app = typer.Typer(
@@ -27,6 +29,8 @@ app = typer.Typer(
     epilog="Example: brisca-sim run ahorradora codiciosa --deals 500_000",
 )
 app.command()(run)
+app.command()(merge)
+app.command()(verify)
 app.command()(compare)
 app.command()(effect)
 app.command()(tournament)

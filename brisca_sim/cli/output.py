@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
+from brisca_sim.language import speaking
 
 if TYPE_CHECKING:
     from brisca_sim.reporting.grids import Page
@@ -42,3 +45,28 @@ def prepared(out: str, shelf: Shelf) -> Path | None:
     folder = Path(os.path.expanduser(out))
     shelf.prepare(folder)
     return folder
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How a result is told: in one of `FORMATS`, in a language, with a report beside it, quietly."""
+
+    format: str
+    lang: str
+    report: bool = False
+    quiet: bool = False
+
+
+def print_run(document: dict[str, Any], telling: Telling) -> None:
+    """Print the document of a run."""
+    from brisca_sim.reporting import terminal
+
+    with speaking(telling.lang):
+        if telling.format == "json":
+            print(json.dumps(document, ensure_ascii=False, indent=1))
+        elif telling.format == "csv":
+            print(terminal.csv_text(document), end="")
+        elif telling.format == "md":
+            print(terminal.markdown_text(document))
+        else:
+            terminal.show(document)

@@ -112,7 +112,10 @@ def tournament(
     from brisca_sim.inference.ratings import Settings
 
     rating = Settings(anchored, value, level)
-    return _play(found, rating, workers, folder, (format, code), report=report, quiet=quiet)
+    from brisca_sim.durable.lock import locked
+
+    with locked(folder):
+        return _play(found, rating, workers, folder, (format, code), report=report, quiet=quiet)
 
 
 def honest_and_quick() -> list[str]:

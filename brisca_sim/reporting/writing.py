@@ -36,6 +36,7 @@ def write_whole(folder: Path, contents: Mapping[str, bytes]) -> list[Path]:
                 parts[folder / name] = write_part(folder / name, data)
             for path, part in parts.items():
                 os.replace(part, path)
+            _sync(folder)
         finally:
             for part in parts.values():
                 part.unlink(missing_ok=True)
@@ -80,6 +81,20 @@ def write_part(path: Path, data: bytes) -> Path:
         part.unlink(missing_ok=True)
         raise
     return part
+
+
+def _sync(folder: Path) -> None:
+    """Have the names of the files on the disk too, where folders can be opened."""
+    if os.name == "posix":
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        except OSError as error:
+            # Some file systems know no such thing for folders.
+            if error.errno not in (errno.EINVAL, errno.ENOTSUP):
+                raise
+        finally:
+            os.close(number)
 
 
 def named(path: Path) -> str:

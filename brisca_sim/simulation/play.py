@@ -1,0 +1,153 @@
+"""Deals at one table, or the same deals at several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from brisca_sim.counts import Counts, stage_end, stage_of
+from brisca_sim.simulation.blocks import Block, Stop, play_one_block
+from brisca_sim.simulation.conduct import Outcome, Progress, conduct
+from brisca_sim.table import Table
+
+_FIRST_BLOCK = 200
+_LARGEST_BLOCK = 100_000
+_FIRST_LOOK, _LARGEST_LOOK = 100, 20_000
+_BLOCK_SECONDS = 0.1
+
+
+def play_deals(
+    table: Table,
+    deals: int,
+    *,
+    threads: int | None = None,
+    first: int = 0,
+    block_size: int | None = None,
+    progress: Progress | None = None,
+    taken: Callable[[Block], object] | None = None,
+    detail: bool = False,
+) -> Outcome:
+    """Play deals `first` to `first` + `deals` - 1 over all seatings.
+
+    Parameters
+    ----------
+    table : Table
+    deals : int
+        1 to 10**12.
+    threads : int, optional
+        All cores by default; never changes a result.
+    first : int
+        Number of the first deal.
+    block_size : int, optional
+        Deals a block; by default as many as take a tenth of a second. Never changes a result.
+    progress : callable, optional
+        Called with the deals done and to do.
+    taken : callable, optional
+        Given every block once it is counted, in the order of the deals; the last one may have been
+        cut short.
+    detail : bool
+        Count what happens within the hands. Changes no other count.
+
+    Returns
+    -------
+    Outcome
+        After Ctrl-C with ``complete = False`` and the deals that were finished.
+
+    Raises
+    ------
+    BriscaError
+        If a number is out of range.
+    StrategyError
+        If a strategy chose a card that it does not hold, or raised an exception.
+    """
+    counts = Counts.empty(table.seatings, table.rules.sides, detail=detail)
+    size = block_size or _FIRST_BLOCK
+
+    def sizes(start: int, block: Block | None) -> int:
+        nonlocal size
+        if block is not None and block_size is None:
+            size = _next_size(size, block)
+        # A block belongs to one stage.
+        return min(size, stage_end(stage_of(start)) - start)
+
+    def take(block: Block) -> None:
+        block.counts.enter_stage(block.first)
+        counts.add(block.counts)
+        if taken is not None:
+            taken(block)
+
+    return conduct(
+        lambda start, end, stop: play_one_block(table, start, end, stop, detail=detail),
+        take, counts, deals, threads, first, sizes, progress,
+    )  # fmt: skip
+
+
+def _next_size(size: int, block: Block) -> int:
+    """Deals that take about a tenth of a second, at the speed of this block."""
+    if not block.whole or block.seconds <= 0:
+        return size
+    fitting = int((block.last - block.first) * _BLOCK_SECONDS / block.seconds)
+    return max(1, min(fitting, 4 * size, _LARGEST_BLOCK))
+
+
+def play_together(
+    tables: Sequence[Table],
+    deals: int,
+    watch: Callable[[list[NDArray[np.int64]]], bool],
+    *,
+    threads: int | None = None,
+    first: int = 0,
+    progress: Progress | None = None,
+) -> Outcome:
+    """Play the same deals at several tables, until `watch` has seen enough.
+
+    Parameters
+    ----------
+    tables : sequence of Table
+        With the same deck; the seeds may differ on purpose.
+    deals : int
+        The most that are played.
+    watch : callable
+        Gets, in the order of the deals, what every table made of the next ones: a list of
+        int64[deals, seatings, sides, 2] with the score in twelfths and the points of each side of
+        the lineup. Its answer True ends the simulation.
+    threads, first, progress
+        As in `play_deals`.
+
+    Returns
+    -------
+    Outcome
+        Its counts are those of the first table; after Ctrl-C they may know more deals of it.
+
+    Notes
+    -----
+    The blocks after which `watch` looks have sizes that depend on nothing but the number of their
+    first deal (a tenth of what went before), so that neither threads nor speed decide where it ends.
+    """
+    counts = Counts.empty(tables[0].seatings, tables[0].rules.sides)
+
+    def take(block: Block) -> bool:
+        counts.add(block.counts)
+        return watch(list(block.rows)) if block.counts.deals else False
+
+    return conduct(
+        lambda start, end, stop: _play_all(tables, start, end, stop),
+        take, counts, deals, threads, first,
+        lambda start, _: min(max(_FIRST_LOOK, (start - first) // 10), _LARGEST_LOOK), progress,
+    )  # fmt: skip
+
+
+def _play_all(tables: Sequence[Table], first: int, last: int, stop: Stop) -> Block:
+    """One block at every table; cut to the deals that all of them have finished."""
+    blocks = [play_one_block(table, first, last, stop, rows=True) for table in tables]
+    failed = [block for block in blocks if block.failure]
+    if failed:
+        return failed[0]
+    done = min(block.counts.deals for block in blocks)
+    merged = blocks[0]
+    merged.rows = tuple(block.rows[0][:done] for block in blocks)
+    merged.seconds = sum(block.seconds for block in blocks)
+    merged.counts.deals = done
+    return merged
