@@ -142,11 +142,13 @@ def words(name: Any) -> int:
     return {"got": o.CLASS_GOT_UPCARD, "swapped": o.CLASS_SWAPPED}[kind]
 
 
-def plain_detail(table: Table, deals: int) -> np.ndarray[Any, Any]:
+def plain_detail(table: Table, first: int, deals: int) -> np.ndarray[Any, Any]:
     """The kernel's words, counted from hand records."""
     rules = table.rules
     total = np.zeros((rules.sides, o.DETAIL_WORDS), dtype=np.int64)
-    records = replay(table.lineup, rules, count=deals, seed=table.seed, deal_mode=table.deal_mode)
+    records = replay(
+        table.lineup, rules, deal=first, count=deals, seed=table.seed, deal_mode=table.deal_mode
+    )
     for _ in range(deals):
         deal = Plain(rules)
         for seating, record in enumerate(itertools.islice(records, table.seatings)):
@@ -198,10 +200,17 @@ def test_detail_is_what_the_records_say(
     lineup: list[str | Path], options: dict[str, Any], mode: str
 ) -> None:
     table = seat_down(lineup, Rules(**options), 5, mode)
-    counts = play_deals(table, 60, detail=True, threads=1).counts
+    counts = play_deals(table, 60, first=20, detail=True, threads=1).counts
     assert counts.detail is not None
-    wanted = plain_detail(table, 60)
+    wanted = plain_detail(table, 20, 60)
     assert (counts.detail == wanted).all(), np.argwhere(counts.detail != wanted)[:10]
+
+
+def test_among_them_is_a_mano_negra_in_the_middle_of_a_trick() -> None:
+    lineup, options, mode = TABLES[1]
+    (record, _) = replay(lineup, Rules(**options), deal=78, seed=5, deal_mode=mode)
+    kinds = [event["type"] for event in record["events"]]
+    assert kinds[-4:] == ["draw", "play", "swap", "mano_negra"]
 
 
 PAIR: list[str | Path] = ["ahorradora", "codiciosa"]
