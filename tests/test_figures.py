@@ -149,6 +149,12 @@ def wins(count: int) -> Frame:
     return Frame({"name": POOL[:count], **with_bounds("win", spread(count), 0.01)})
 
 
+def decided(count: int) -> Frame:
+    """Pairs in which the first always wins, which takes three digits."""
+    frame = pairs(count)
+    return frame.assign(**with_bounds("score", (frame["name"] == POOL[0]).astype(float), 0.0))
+
+
 LABEL = "theta (points that a trick must hold)"
 CASES: dict[str, Callable[[], Figure]] = {
     "forest": lambda: figures.score_forest(scores(2), share=0.5, **WORDS),
@@ -158,6 +164,7 @@ CASES: dict[str, Callable[[], Figure]] = {
     "heat": lambda: figures.heat_map(pairs(3), **WORDS),
     "heat of 8": lambda: figures.heat_map(pairs(8), **WORDS),
     "heat of 20": lambda: figures.heat_map(pairs(20), **WORDS),
+    "heat of 16, decided": lambda: figures.heat_map(decided(16), **WORDS),
     "heat, no bounds": lambda: figures.heat_map(boundless(pairs(4)), **WORDS),
     "points of 1": lambda: figures.distributions(hands(1), means=means(hands(1)), **WORDS),
     "points of 2": lambda: figures.distributions(hands(2), means=means(hands(2)), **WORDS),
@@ -200,7 +207,15 @@ CASES: dict[str, Callable[[], Figure]] = {
     ),
 }
 every_case = pytest.mark.parametrize("case", CASES)
-HEAVY = {"forest of 20", "heat of 20", "all draws", "points of 1", "points of 3", "ladder of 20"}
+HEAVY = {
+    "heat of 16, decided",
+    "forest of 20",
+    "heat of 20",
+    "all draws",
+    "points of 1",
+    "points of 3",
+    "ladder of 20",
+}
 light_case = pytest.mark.parametrize("case", [case for case in CASES if case not in HEAVY])
 
 

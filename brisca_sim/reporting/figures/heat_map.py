@@ -162,8 +162,10 @@ def _figures(axes: Axes, x: int, y: int, estimate: Estimate, whole: float, *, ro
     """Write a figure into its cell, and its interval below it, as text or as a line."""
     half = whole / 2
     clear = estimate.bounded and not estimate.low <= half <= estimate.high
-    letters = font(SMALL if roomy else _TINY, "bold" if clear else "normal")
     text = number(estimate.value, 1 if roomy else 0)
+    # Three digits would touch those of the next cell.
+    tiny = _TINY if len(text) < 3 else 6
+    letters = font(SMALL if roomy else tiny, "bold" if clear else "normal")
     lift = (-0.17 if roomy else -0.1) if estimate.bounded else 0
     style: dict[str, Any] = {"ha": "center", "va": "center", "color": light("ink")}
     axes.text(x, y + lift, text, fontproperties=letters, **style)

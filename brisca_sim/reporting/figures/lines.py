@@ -116,7 +116,7 @@ def y_label(axes: Axes, text: str) -> None:
     axes.text(
         -(LEFT - 0.2) / wide,
         0.5,
-        "\n".join(wrapped(text, font(SMALL), tall + 0.4)[:2]),
+        "\n".join(wrapped(text, font(SMALL), tall + 0.4)),
         transform=axes.transAxes,
         fontproperties=font(SMALL),
         color=light("soft"),
