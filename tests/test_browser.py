@@ -60,7 +60,8 @@ def test_a_report_opens_without_a_fault_and_fits_a_telephone(tmp_path: Path) -> 
         name: int(re.findall(rf'data-{name}="(\d+)"', dom)[0])
         for name in ("width", "height", "boxes")
     }
-    assert found["width"] == WIDE
+    # A scroll bar at the side takes some of it.
+    assert WIDE - 30 < found["width"] <= WIDE
     assert found["height"] > 1500
     # Wide tables and figures scroll by themselves, so there was something that could have burst it.
     assert found["boxes"] >= 2

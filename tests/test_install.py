@@ -89,6 +89,8 @@ def test_what_is_in_the_wheel(installed: Installed) -> None:
     assert {f"brisca_sim/presets/{name}.toml" for name in PRESETS} <= names
     catalogues = {f"brisca_sim/locale/{code}/LC_MESSAGES/brisca_sim.po" for code in ("ca", "es")}
     assert catalogues <= names
+    templates = {f"brisca_sim/reporting/report/templates/report.{kind}" for kind in ("html", "css")}
+    assert templates <= names
     assert {"brisca_sim/py.typed", "brisca_sim/reporting/brisca.mplstyle"} <= names
     assert any(name.endswith("/LICENSE") for name in names)
     assert {name.split("/")[0] for name in names} == {

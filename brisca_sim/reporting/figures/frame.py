@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
 
@@ -152,6 +152,7 @@ def font(size: float, weight: str = "normal") -> FontProperties:
     return FontProperties(family=mpl.rcParams["font.family"], size=size, weight=weight)
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, letters: FontProperties) -> float:
     """Width of a text in inches."""
     return float(text_to_path.get_text_width_height_descent(text, letters, False)[0]) / 72

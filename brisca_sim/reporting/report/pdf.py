@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from brisca_sim.language import _
 from brisca_sim.reporting.report.model import (
     Block,
+    Cell,
     Facts,
     Items,
     Picture,
@@ -25,6 +27,10 @@ if TYPE_CHECKING:
 _FONT: Final = "DejaVu"
 _MONO: Final = "DejaVuMono"
 _INK, _SOFT, _LINE, _BAND = (34, 34, 34), (85, 85, 85), (200, 200, 200), (243, 243, 243)
+_SIZES: Final = (7.0, 6.5, 6.0, 5.5, 5.0, 4.5)
+_PAD: Final = 3.0
+"""What a cell needs beside its text, in mm."""
+
 _MADE: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """The same report gives the same bytes whenever it is written."""
 
@@ -82,7 +88,10 @@ def _fonts() -> Path:
 
 def _section(paper: FPDF, section: Section, depth: int) -> None:
     paper.ln(3)
-    if paper.get_y() > paper.h - 60:
+    first = section.blocks[0] if section.blocks else None
+    below = _size(paper, first)[1] if isinstance(first, Picture) else 30
+    # A heading does not stay behind at the foot of a page.
+    if paper.get_y() + below + 30 > paper.h - 18:
         paper.add_page()
     paper.start_section(section.heading, depth)
     _paragraph(paper, section.heading, 13 if depth == 1 else 11, style="B")
@@ -136,13 +145,15 @@ def _fact(paper: FPDF, label: str, value: str, code: bool) -> None:
     _paragraph(paper, value, 9, font=_MONO if code else _FONT)
 
 
+def _size(paper: FPDF, picture: Picture) -> tuple[float, float]:
+    """Width and height of a figure on the page, in mm."""
+    wide, tall = (25.4 * float(inches) for inches in picture.figure.get_size_inches())
+    scale = min(1.0, paper.epw / wide, (paper.eph - 30) / tall)
+    return scale * wide, scale * tall
+
+
 def _picture(paper: FPDF, picture: Picture) -> None:
-    wide, tall = (float(inches) for inches in picture.figure.get_size_inches())
-    width = min(paper.epw, 25.4 * wide)
-    height = width * tall / wide
-    most = paper.eph - 20
-    if height > most:
-        width, height = width * most / height, most
+    width, height = _size(paper, picture)
     if paper.get_y() + height + 8 > paper.h - 18:
         paper.add_page()
     image = io.BytesIO()
@@ -165,18 +176,17 @@ def _table(paper: FPDF, table: Table) -> None:
     from fpdf.fonts import FontFace
 
     _paragraph(paper, f"{table.caption}.", 8.5, _SOFT)
-    texts = [
-        [" ".join(filter(None, (cell.text, cell.interval))) or " " for cell in cells]
-        for cells in table.cells
-    ]
+    texts = [[_cell(cell) for cell in cells] for cells in table.cells]
     heads = [column.label for column in table.columns]
-    paper.set_font(_FONT, size=7)
+    widths = _fitted(paper, [heads, *texts])
     paper.set_text_color(*_INK)
     paper.set_draw_color(*_LINE)
+    # What a paragraph was filled with would fill the cells.
+    paper.set_fill_color(255)
     with paper.table(
         borders_layout="HORIZONTAL_LINES", line_height=4.2, padding=(0.4, 1),
         headings_style=FontFace(emphasis="BOLD", fill_color=_BAND),
-        col_widths=_widths(paper, [heads, *texts]), first_row_as_headings=True,
+        col_widths=widths, first_row_as_headings=True,
         text_align=tuple("RIGHT" if column.numeric else "LEFT" for column in table.columns),
         wrapmode="CHAR" if any(column.kind == "code" for column in table.columns) else "WORD",
     ) as grid:  # fmt: skip
@@ -185,10 +195,27 @@ def _table(paper: FPDF, table: Table) -> None:
     paper.ln(3)
 
 
-def _widths(paper: FPDF, lines: list[list[str]]) -> tuple[float, ...]:
-    """Relative widths of the columns: as wide as their texts, none more than half of the page."""
-    most = paper.epw / 2
-    return tuple(
-        min(max(paper.get_string_width(text) for text in column) + 3, most)
-        for column in zip(*lines, strict=True)
-    )
+def _cell(cell: Cell) -> str:
+    """A cell whose interval is not broken between its ends."""
+    interval = cell.interval.replace(" ", "\N{NO-BREAK SPACE}")
+    return " ".join(filter(None, (cell.text, interval))) or " "
+
+
+def _fitted(paper: FPDF, lines: list[list[str]]) -> tuple[float, ...]:
+    """Widths of the columns, in letters so small that no word is broken; sets their size."""
+    for size in _SIZES:
+        paper.set_font(_FONT, "B", size)
+        columns = list(zip(*lines, strict=True))
+        least = [max(map(partial(_longest, paper), column)) + _PAD for column in columns]
+        most = [max(map(paper.get_string_width, column)) + _PAD for column in columns]
+        if sum(least) <= paper.epw:
+            break
+    room, wanted = paper.epw - sum(least), sum(most) - sum(least)
+    share = min(1.0, max(0.0, room) / wanted) if wanted > 0 else 0.0
+    paper.set_font(_FONT, size=size)
+    return tuple(low + share * (high - low) for low, high in zip(least, most, strict=True))
+
+
+def _longest(paper: FPDF, text: str) -> float:
+    """Width of the longest word."""
+    return max(map(paper.get_string_width, text.split(" ")))

@@ -37,7 +37,7 @@ def verdict_material(doc: Document) -> Material:
     even = doc.get("break_even")
     pictures: dict[str, Callable[[], Picture]] = {"differences": lambda: _differences(parts)}
     if swept(parts):
-        pictures = {"sweep": lambda: _sweep(doc, parts)} | pictures
+        pictures = {"sweep": lambda: _sweep(doc, parts)}
     tables: dict[str, Callable[[], Table]] = {"differences": lambda: differences_table(parts)}
     if (
         len(parts) == 1
