@@ -175,6 +175,30 @@ def _senas(rival_sees: float, lineup: Sequence[str], setting: Setting) -> Callab
     return duel
 
 
+def joined(documents: Sequence[dict[str, Any]], effect: str) -> dict[str, Any]:
+    """One comparison as it is, or an effect with its parts, schema ``brisca-effect/1``.
+
+    Parameters
+    ----------
+    documents : sequence of dict
+        Of the schema ``brisca-compare/1``; those of an effect are told which.
+    effect : str
+        As it was typed; empty for a comparison.
+    """
+    if not effect:
+        return documents[0]
+    for document in documents:
+        document["effect"] = effect
+    if len(documents) == 1:
+        return documents[0]
+    return {
+        "schema": "brisca-effect/1",
+        "effect": effect,
+        "parts": list(documents),
+        "break_even": break_even(documents),
+    }
+
+
 def break_even(documents: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
     """Where along a sweep the difference in score changes its sign, by straight lines.
 
