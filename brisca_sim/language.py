@@ -10,7 +10,8 @@ import gettext as _gettext
 import io
 import math
 import os
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from decimal import Decimal
@@ -18,11 +19,15 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from brisca_sim.errors import BriscaError, listed, shown, suggest
+from brisca_sim.errors import BriscaError, shown, suggest
+from brisca_sim.errors import listed as _listed
 
 LANGUAGES: Final = ("en", "es", "ca")
 _SPOKEN: ContextVar[str] = ContextVar("language", default="en")
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+# Spanish writes "e" for "y" and "u" for "o" before the same sound.
+_SOUNDS_I: Final = re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)
+_SOUNDS_O: Final = re.compile(r"h?[oó]", re.IGNORECASE)
 
 
 def preferred(environment: Mapping[str, str] = os.environ) -> str:
@@ -52,7 +57,7 @@ def chosen(option: str) -> str:
         return preferred()
     if option not in LANGUAGES:
         raise BriscaError(
-            f"--lang takes {listed(LANGUAGES)}, not {shown(option)}{suggest(option, LANGUAGES)}"
+            f"--lang takes {_listed(LANGUAGES)}, not {shown(option)}{suggest(option, LANGUAGES)}"
         )
     return option
 
@@ -78,17 +83,39 @@ def _(message: str, **values: object) -> str:
     return found.format(**values) if values else found
 
 
+def N_(message: str) -> str:  # noqa: N802 - the name by which gettext's tools know it
+    """Mark a text of the module level, which is given to `_` when it is shown."""
+    return message
+
+
 def ngettext(one: str, many: str, number: int, **values: object) -> str:
     """A text that depends on a number, which it may show as ``{number}``."""
-    found = _catalogue(language()).ngettext(one, many, number)
+    if language() == "en":
+        found = one if number == 1 else many
+    else:
+        found = _catalogue(language()).ngettext(one, many, number)
     return found.format(**{"number": whole(number), **values})
+
+
+def listed(words: Iterable[object], last: str = "and") -> str:
+    """Join words as a sentence does: ``a, b and c``; `last` is ``and`` or ``or``."""
+    if language() == "en":
+        return _listed(words, last)
+    *head, tail = [str(word) for word in words]
+    if not head:
+        return tail
+    if language() == "ca":
+        return f"{', '.join(head)} {'i' if last == 'and' else 'o'} {tail}"
+    if last == "and":
+        word = "e" if _SOUNDS_I.match(tail) else "y"
+    else:
+        word = "u" if _SOUNDS_O.match(tail) else "o"
+    return f"{', '.join(head)} {word} {tail}"
 
 
 @cache
 def _catalogue(code: str) -> _gettext.NullTranslations:
-    """The texts of a language; what is not translated stays English."""
-    if code == "en":
-        return _gettext.NullTranslations()
+    """The texts of a language that is not English; what is not translated stays English."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
@@ -118,6 +145,33 @@ def decimal(value: float, digits: int) -> str:
     # Rounded before, so that every language shows the same digits.
     pattern = "0." + "0" * digits if digits else "0"
     return str(format_decimal(Decimal(plain), pattern, locale=language()))
+
+
+def signed(value: float, digits: int) -> str:
+    """A difference with its sign: ``+2.41``."""
+    sign = "+" if math.copysign(1, value) > 0 else ""
+    return sign + decimal(value, digits)
+
+
+def brief(value: float, digits: int = 6) -> str:
+    """A number without the zeros at its end, with so many significant digits at most: ``99.9``."""
+    plain = f"{value:.{digits}g}"
+    return decimal(float(plain), _places(plain))
+
+
+def _places(plain: str) -> int:
+    """Decimals of a number as Python writes it."""
+    return max(-int(Decimal(plain).as_tuple().exponent), 0)
+
+
+def between(low: str, high: str) -> str:
+    """An interval, whose ends are written already: ``[60.02, 60.22]`` or ``[60,02; 60,22]``."""
+    return _("[{low}, {high}]", low=low, high=high)
+
+
+def level(share: float) -> str:
+    """A share in percent with no more digits than it needs: ``95%``, ``99.9 %``."""
+    return _("{percent}%", percent=brief(100 * share))
 
 
 def whole(number: int) -> str:

@@ -1,4 +1,4 @@
-"""Plays a duel until it may stop, and words the verdict."""
+"""Plays a duel until it may stop, and writes its document."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from brisca_sim.inference.paired import (
 from brisca_sim.inference.sequential import MeanSequence
 from brisca_sim.inference.sprt import Sprt
 from brisca_sim.kernel.layout import M_NEGRA
+from brisca_sim.language import speaking
+from brisca_sim.reporting.verdict_words import verdict_sentence
 from brisca_sim.simulation import Outcome, play_together
 from brisca_sim.stats import Interval, Sample, share_interval
 from brisca_sim.verdicts.duel import Duel, Tallies
@@ -223,7 +225,10 @@ def _document(
             "llr": race.llr,
             "decision": race.decision(*_errors(stop)),
         }
-    document["sentence"] = sentence(document, _missing(tallies, stop, anytime))
+    document["deals_missing"] = _missing(tallies, stop, anytime)
+    # Documents are English, whatever is spoken.
+    with speaking("en"):
+        document["sentence"] = verdict_sentence(document)
     return document
 
 
@@ -277,33 +282,3 @@ def _missing(tallies: Tallies, stop: Stop, anytime: bool) -> int | None:
         return further_to_decide(tallies.score, stop.confidence, stop.margin)
     needed = tallies.score_sequence.forecast_exclusion(0.0, stop.confidence)
     return None if needed is None else max(needed - tallies.deals, 0)
-
-
-def sentence(document: dict[str, Any], missing: int | None = None) -> str:
-    """The verdict in one sentence."""
-    a, b = document["a"], document["b"]
-    if "score" in document["exact"]:
-        return (
-            f"{a} and {b} score the same, exactly: they are alike, or every deal is shared evenly."
-        )
-    gap, (low, high) = document["difference"]["score"], document["difference"]["score_ci"]
-    found = f"{100 * gap:+.2f} [{100 * low:+.2f}, {100 * high:+.2f}] hands in a hundred"
-    answer = document["verdict"]
-    if answer == "undecided":
-        more = f"about {missing:,} more deals would be needed" if missing else "no end is in sight"
-        return f"Undecided between {a} and {b}: {found}; {more}."
-    if answer == "equal":
-        return f"{a} and {b} are within {100 * document['margin']:g} of each other: {found}."
-    if document["kind"] == "strategies":
-        better, worse = (a, b) if answer == "a" else (b, a)
-        return f"{better} is better than {worse}: {found}" + (
-            f" for {a}." if answer == "b" else "."
-        )
-    if document["kind"] == "mano":
-        more = "more" if answer == "a" else "less"
-        return (
-            f"When all play {document['tables'][0]['lineup'][0]}, the mano scores {more}: {found}."
-        )
-    verb = "gains" if answer == "a" else "loses"
-    who = document["subject"]
-    return f"{who} {verb} by {a} against {b}: {found}."
