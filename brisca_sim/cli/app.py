@@ -14,6 +14,7 @@ from brisca_sim.cli.replay import replay
 from brisca_sim.cli.rules import rules_app
 from brisca_sim.cli.run import run
 from brisca_sim.cli.strategies import strategies_app
+from brisca_sim.cli.study import study
 from brisca_sim.cli.tournament import tournament
 from brisca_sim.version import VERSION
 
@@ -30,6 +31,7 @@ app.command()(compare)
 app.command()(effect)
 app.command()(tournament)
 app.command()(match)
+app.command()(study)
 app.command()(replay)
 app.command()(check)
 app.add_typer(rules_app, name="rules")

@@ -47,7 +47,9 @@ def _finding(difference: Mapping[str, Any]) -> str:
 
 def _undecided(names: Mapping[str, str], found: str, missing: int | None) -> str:
     if not missing:
-        return _("Undecided between {a} and {b}: {found}; no end is in sight.", **names, found=found)
+        return _(
+            "Undecided between {a} and {b}: {found}; no end is in sight.", **names, found=found
+        )
     return ngettext(
         "Undecided between {a} and {b}: {found}; about {number} more deal would be needed.",
         "Undecided between {a} and {b}: {found}; about {number} more deals would be needed.",

@@ -65,7 +65,8 @@ class Job:
         part = self.part
         name = self._placed(part.rules, ".toml")
         players = part.players or (4 if part.command == "effect" and self._is("senas") else None)
-        return Rules.load(name, ({"players": players} if players else {}) | part.set)
+        changes: dict[str, object] = dict(part.set)
+        return Rules.load(name, changes | ({"players": players} if players else {}))
 
     @cached_property
     def arguments(self) -> list[str]:

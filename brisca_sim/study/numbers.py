@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from brisca_sim.language import decimal, language, percent, whole
+from brisca_sim.language import between, decimal, percent, whole
 from brisca_sim.reporting.terminal import decimals
 from brisca_sim.study.reading import StudyError
 
@@ -40,8 +40,7 @@ def measured(
 
     if len(ends) < 2 or ends[0] == ends[1]:
         return text(value) + unit
-    between = ", " if language() == "en" else "; "
-    return f"{text(value)}{unit} [{text(ends[0])}{between}{text(ends[1])}]"
+    return f"{text(value)}{unit} {between(text(ends[0]), text(ends[1]))}"
 
 
 def _percent_sign() -> str:

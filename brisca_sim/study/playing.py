@@ -103,9 +103,7 @@ def _effect(job: Job, means: Means) -> dict[str, Any]:
     return _settled(job, effect_parts(name, lineup, setting), name, means)
 
 
-def _settled(
-    job: Job, comparisons: list[Comparison], effect: str, means: Means
-) -> dict[str, Any]:
+def _settled(job: Job, comparisons: list[Comparison], effect: str, means: Means) -> dict[str, Any]:
     part = job.part
     early = part.decide or part.until_width is not None or part.sprt is not None
     deals = _SEQUENTIAL if early and "deals" not in part.model_fields_set else part.deals

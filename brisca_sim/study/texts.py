@@ -17,7 +17,7 @@ from brisca_sim.study.reading import Opened, StudyError
 
 
 def _environment() -> SandboxedEnvironment:
-    made = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False)  # noqa: S701 - no HTML
+    made = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
     made.filters |= FILTERS
     made.tests |= TESTS
     return made
