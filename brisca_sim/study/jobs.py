@@ -23,6 +23,8 @@ _OPTIONS = (
     "players", "deals", "seed", "deal_mode", "confidence", "company", "until_width", "margin",
     "gauntlet", "anchor", "match", "fair",
 )  # fmt: skip
+_ALWAYS = ("deals", "seed", "deal_mode", "confidence")
+_RESOLVED = ("command", "arguments", "rules", "players", "set")
 
 
 @dataclass(frozen=True)
@@ -96,13 +98,19 @@ class Job:
     @cached_property
     def config(self) -> dict[str, Any]:
         """All that decides the document, in JSON types."""
-        kept = {"command", "arguments", "rules", "players", "set", "sweep", "label"}
-        asked = self.part.model_dump(mode="json", exclude=kept)
+        # A key that later versions add must not make a part another one.
+        part = self.part.model_dump(mode="json", exclude={"label", "sweep"})
+        asked = {
+            key: part[key]
+            for key, field in Part.model_fields.items()
+            if key in _ALWAYS
+            or (key in part and key not in _RESOLVED and part[key] != field.default)
+        }
         return {
             "command": self.part.command,
             "arguments": self.part.arguments or self.arguments,
-            "rules": self.rules.to_dict(),
             **asked,
+            "rules": self.rules.to_dict(),
             "scripts": self._scripts(),
             "version": VERSION,
         }

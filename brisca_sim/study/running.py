@@ -138,8 +138,8 @@ def write(plan: Planned, languages: Sequence[str] = LANGUAGES) -> list[Path]:
         If they cannot be written.
     """
     sources = sources_of(plan)
-    contents = texts(plan.opened, sources, languages) | pictures(plan.opened, sources)
-    return write_whole(plan.folder, contents)
+    written = write_whole(plan.folder, texts(plan.opened, sources, languages))
+    return [*written, *write_whole(plan.folder, pictures(plan.opened, sources))]
 
 
 def faults(plan: Planned, languages: Sequence[str] = LANGUAGES) -> list[str]:
