@@ -58,23 +58,23 @@ class Source:
         return self.job.at
 
     def label(self, code: str) -> str:
-        """What figures and tables call it."""
-        label = self.job.part.label
-        name = label.said(code) if label else self.job.name
-        if self.at is None:
-            return name
-        return f"{name} {spoken(self.at)}" if label else spoken(self.at)
+        """What figures and tables call it: its label, else the value of the sweep or its name."""
+        if self.job.label is not None:
+            return self.job.label.said(code)
+        return self.job.name if self.at is None else spoken(self.at)
 
 
 Sources = dict[str, list[Source]]
 
 
-def words_of(sources: Sources) -> dict[str, Any]:
+def words_of(sources: Sources, code: str) -> dict[str, Any]:
     """What the texts of a study can name: each part's document, or a list of those of a sweep."""
     found: dict[str, Any] = {}
     for name, own in sources.items():
         if own[0].at is None:
             found[name] = Data(name, own[0].document)
         else:
-            found[name] = wrapped(name, [{**s.document, "at": s.at} for s in own])
+            found[name] = wrapped(
+                name, [{**s.document, "at": s.at, "label": s.label(code)} for s in own]
+            )
     return found

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from brisca_sim.inference.break_even import break_even
-from brisca_sim.language import _, whole
+from brisca_sim.language import _, language, whole
 from brisca_sim.reporting.terminal import rules_line
 from brisca_sim.study.data import Source
 from brisca_sim.study.rows import Row, rows_of
@@ -17,9 +17,12 @@ if TYPE_CHECKING:
 
 FIGURES: Final = (
     "ladder", "heat_map", "score_forest", "distributions", "by_seat", "honours", "differences",
-    "sweep", "match_length",
+    "sweep", "match_length", "matches",
 )  # fmt: skip
 """Of `rows.KINDS` those that can be drawn."""
+
+
+_DRAWN_AS: Final = {"matches": "score_forest"}
 
 
 def drawn(name: str, sources: Sequence[Source], title: str) -> bytes:
@@ -43,7 +46,7 @@ def figure_of(name: str, sources: Sequence[Source], title: str) -> Figure:
     from brisca_sim.reporting import figures
 
     frame, more = _prepared(name, sources)
-    draw = getattr(figures, name)
+    draw = getattr(figures, _DRAWN_AS.get(name, name))
     found: Figure = draw(frame, title=title, note=note_of(sources), **more)
     return found
 
@@ -80,11 +83,13 @@ def _prepared(name: str, sources: Sequence[Source]) -> tuple[pd.DataFrame, dict[
     if name == "distributions":
         return _histogram(sources[0], rows)
     frame = pd.DataFrame(rows)
+    if name == "matches":
+        return _first_sides(frame, sources), {"share": 1 / len(sources[0].document["sides"])}
     if name in ("score_forest", "by_seat"):
         return frame, {"share": 1 / len(sources[0].document["sides"])}
     if name == "sweep":
         return frame, {
-            "label": sources[0].label("en") if len(sources) == 1 else _swept(sources[0]),
+            "label": _swept(sources[0]),
             "break_even": break_even_of(rows),
         }
     if name == "match_length":
@@ -93,8 +98,8 @@ def _prepared(name: str, sources: Sequence[Source]) -> tuple[pd.DataFrame, dict[
 
 
 def _swept(source: Source) -> str:
-    sweep = source.job.part.sweep
-    return sweep.key.removeprefix("set.") if sweep else source.job.name
+    label = source.job.label
+    return label.said(language()) if label else source.job.name
 
 
 def break_even_of(rows: Sequence[Row]) -> tuple[float, float | None, float | None] | None:
@@ -127,3 +132,11 @@ def _wins(sources: Sequence[Source]) -> pd.DataFrame:
 
     keys = ("name", "win", "win_lo", "win_hi")
     return pd.DataFrame([{key: row[key] for key in keys} for row in rows_of("matches", sources)])
+
+
+def _first_sides(frame: pd.DataFrame, sources: Sequence[Source]) -> pd.DataFrame:
+    """Of each match its first side alone, named after the match where there are several."""
+    if len(sources) == 1:
+        return frame
+    first = frame.iloc[:: len(sources[0].document["sides"])].reset_index(drop=True)
+    return first.assign(name=[source.label(language()) for source in sources])

@@ -15,7 +15,7 @@ from typing import Any
 from brisca_sim.catalogue import honest_and_quick, locate, read, scripts, split_spec
 from brisca_sim.errors import BriscaError, suggest
 from brisca_sim.rules import Rules
-from brisca_sim.study.model import Part
+from brisca_sim.study.model import Part, Words
 from brisca_sim.study.reading import Opened, StudyError, checked
 from brisca_sim.version import VERSION
 
@@ -41,12 +41,15 @@ class Job:
         Where paths of strategies and rules start.
     at : object
         The value of the sweep, None without one.
+    label : Words, optional
+        What the study file calls it.
     """
 
     name: str
     part: Part
     folder: Path
     at: Any = None
+    label: Words | None = None
 
     @property
     def file(self) -> str:
@@ -180,7 +183,7 @@ def jobs_of(opened: Opened) -> dict[str, list[Job]]:
 
 def _swept(opened: Opened, name: str, part: Part) -> Iterator[Job]:
     if part.sweep is None:
-        yield Job(name, part, opened.folder)
+        yield Job(name, part, opened.folder, label=part.label)
         return
     place, key = f"parts.{name}.sweep", part.sweep.key
     own, dot, option = key.partition(".")
@@ -191,6 +194,8 @@ def _swept(opened: Opened, name: str, part: Part) -> Iterator[Job]:
             f"{suggest(key, fields)}"
         )
     base = part.model_dump(exclude_unset=True, exclude={"sweep"})
-    for value in part.sweep.values:
+    labels = part.sweep.labels or [None] * len(part.sweep.values)
+    for value, label in zip(part.sweep.values, labels, strict=True):
         changed = {**base, "set": {**part.set, option: value}} if dot else {**base, key: value}
-        yield Job(name, checked(Part, changed, opened.place, place), opened.folder, value)
+        chosen = checked(Part, changed, opened.place, place)
+        yield Job(name, chosen, opened.folder, value, label)

@@ -53,6 +53,15 @@ class Sweep(_Strict):
 
     key: str = Field(description="a key of the part, as players, or an option, as set.rival_sees")
     values: list[Any] = Field(min_length=1, description="a list of values")
+    labels: list[Text] | None = Field(
+        None, description="a list of texts, one for each of the values"
+    )
+
+    @model_validator(mode="after")
+    def _fits(self) -> Sweep:
+        if self.labels is not None and len(self.labels) != len(self.values):
+            raise ValueError(f"labels: {len(self.labels)} for {len(self.values)} values")
+        return self
 
 
 class Part(_Strict):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from brisca_sim.inference.luck import luck_of
 from brisca_sim.language import between, decimal, percent, whole
 from brisca_sim.reporting.terminal import decimals
 from brisca_sim.study.reading import StudyError
@@ -100,6 +101,12 @@ def pct(value: float, digits: int = 0) -> str:
     return percent(value, digits)
 
 
+def luck(document: Mapping[str, Any], key: str) -> str:
+    """A share of the spread of a hand's result: skill, interplay or deal, see `luck_of`."""
+    found = luck_of(document)
+    return measured(found[key], found[f"{key}_ci"], 100, unit=_percent_sign())
+
+
 def pick(entries: Sequence[Any], **wanted: Any) -> Any:
     """The entry in which some keys have some values."""
     for entry in entries:
@@ -123,6 +130,6 @@ def below(bounds: Sequence[float], than: float = 0.0) -> bool:
 FILTERS: Final[dict[str, Callable[..., Any]]] = {
     "share": share, "gap": gap, "points": points, "elo": elo, "figure": figure, "rate": rate,
     "interval": interval, "span": span, "pct": pct, "pick": pick, "whole": whole,
-    "decimal": decimal,
+    "decimal": decimal, "luck": luck,
 }  # fmt: skip
 TESTS: Final[dict[str, Callable[..., bool]]] = {"above": above, "below": below}

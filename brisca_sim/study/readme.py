@@ -45,7 +45,7 @@ def _figure(plan: Planned, folder: Path) -> list[str]:
 
     if not plan.opened.study.figures:
         return []
-    first, data = plan.opened.study.figures[0], words_of(sources_of(plan))
+    first, data = plan.opened.study.figures[0], words_of(sources_of(plan), "en")
     caption = said(plan.opened, "figures[0].caption", first.caption, "en", data)
     alt = caption.replace("[", "(").replace("]", ")")
     return [f"![{alt}]({_link(plan.folder / figure_file(0, first), folder)})"]

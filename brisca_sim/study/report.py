@@ -62,7 +62,7 @@ def texts(opened: Opened, sources: Sources, languages: Sequence[str]) -> dict[st
 
 def pictures(opened: Opened, sources: Sources) -> dict[str, bytes]:
     """The figures as PNG, in English, by name of the file."""
-    data, files = words_of(sources), {}
+    data, files = words_of(sources, "en"), {}
     with speaking("en"):
         for i, wanted in enumerate(opened.study.figures):
             caption = said(opened, f"figures[{i}].caption", wanted.caption, "en", data)
@@ -82,7 +82,7 @@ def table_file(number: int, wanted: Wanted) -> str:
 
 def answer_of(opened: Opened, sources: Sources, code: str) -> str:
     """The answer in a language."""
-    return said(opened, "answer", opened.study.answer, code, words_of(sources))
+    return said(opened, "answer", opened.study.answer, code, words_of(sources, code))
 
 
 def _of(sources: Sources, wanted: Wanted) -> list[Source]:
@@ -96,7 +96,7 @@ def _report(opened: Opened, sources: Sources, code: str) -> str:
 
 
 def _blocks(opened: Opened, sources: Sources, code: str) -> Iterator[str]:
-    study, data = opened.study, words_of(sources)
+    study, data = opened.study, words_of(sources, code)
     yield f"# {said(opened, 'title', study.title, code, data)}"
     yield said(opened, "answer", study.answer, code, data)
     question = said(opened, "question", study.question, code, data)

@@ -30,7 +30,6 @@ def texts_of(study: Study) -> Iterator[tuple[str, Words]]:
     """All texts of a study, each with its place in the file."""
     yield from (("title", study.title), ("question", study.question), ("answer", study.answer))
     yield from ((f"findings[{i}]", text) for i, text in enumerate(study.findings))
-    yield from ((f"parts.{n}.label", p.label) for n, p in study.parts.items() if p.label)
     for kind in ("figures", "tables"):
         for i, wanted in enumerate(getattr(study, kind)):
             yield f"{kind}[{i}].caption", wanted.caption
