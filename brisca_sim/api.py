@@ -94,6 +94,7 @@ def simulate(
     threads: int | None = None,
     confidence: float = 0.95,
     progress: Callable[[int, int], None] | None = None,
+    detail: bool = False,
 ) -> Run:
     """Play a lineup and report.
 
@@ -115,6 +116,8 @@ def simulate(
         Level of the intervals, between 0.5 and 1.
     progress : callable, optional
         Called with the deals done and to do.
+    detail : bool
+        Count what happens within the hands too: ``document["detail"]``.
 
     Returns
     -------
@@ -129,7 +132,9 @@ def simulate(
         If not even one deal was finished.
     """
     table = seat_down(lineup, rules, seed, deal_mode)
-    run, _ = simulate_table(table, deals, threads=threads, confidence=confidence, progress=progress)
+    run, _ = simulate_table(
+        table, deals, threads=threads, confidence=confidence, progress=progress, detail=detail
+    )
     return run
 
 
@@ -141,14 +146,16 @@ def simulate_table(
     confidence: float = 0.95,
     progress: Callable[[int, int], None] | None = None,
     command: str | None = None,
+    detail: bool = False,
 ) -> tuple[Run, Outcome]:
     """`simulate` for a table that is already set, with the outcome beside the run."""
     if not 0.5 <= confidence < 1:
         raise BriscaError(f"confidence takes a number from 0.5 up to 1, as 0.95, not {confidence}")
-    outcome = play_deals(table, deals, threads=threads, progress=progress)
+    outcome = play_deals(table, deals, threads=threads, progress=progress, detail=detail)
     if outcome.counts.deals == 0:
         raise KeyboardInterrupt
-    typed = command or table.command("run", "--deals", str(deals))
+    options = ["--deals", str(deals), *(["--detail"] if detail else [])]
+    typed = command or table.command("run", *options)
     return Run(run_document(table, outcome, typed, confidence), outcome.counts), outcome
 
 

@@ -106,11 +106,8 @@ def listed(words: Iterable[object], last: str = "and") -> str:
         return tail
     if language() == "ca":
         return f"{', '.join(head)} {'i' if last == 'and' else 'o'} {tail}"
-    if last == "and":
-        word = "e" if _SOUNDS_I.match(tail) else "y"
-    else:
-        word = "u" if _SOUNDS_O.match(tail) else "o"
-    return f"{', '.join(head)} {word} {tail}"
+    word, other, sound = ("y", "e", _SOUNDS_I) if last == "and" else ("o", "u", _SOUNDS_O)
+    return f"{', '.join(head)} {other if sound.match(tail) else word} {tail}"
 
 
 @cache
@@ -157,6 +154,12 @@ def brief(value: float, digits: int = 6) -> str:
     """A number without the zeros at its end, with so many significant digits at most: ``99.9``."""
     plain = f"{value:.{digits}g}"
     return decimal(float(plain), _places(plain))
+
+
+def exactly(value: object) -> str:
+    """A number with all the digits that it has: ``1.0``, ``0.25``, ``24``."""
+    plain = str(value)
+    return plain if language() == "en" else decimal(float(plain), _places(plain))
 
 
 def _places(plain: str) -> int:

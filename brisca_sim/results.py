@@ -16,7 +16,6 @@ from brisca_sim.stats import (
     reduction,
     share_interval,
 )
-from brisca_sim.strategy import Strategy, value_text
 from brisca_sim.table import Table
 from brisca_sim.version import VERSION
 
@@ -57,7 +56,7 @@ def run_document(
         "version": VERSION,
         "command": command,
         **table.describe(),
-        "strategies": [_strategy(strategy) for strategy in table.lineup],
+        "strategies": [strategy.describe() for strategy in table.lineup],
         "warnings": table.warnings,
         "deals": counts.deals,
         "seatings": counts.seatings,
@@ -76,20 +75,6 @@ def run_document(
         "elapsed_s": round(outcome.elapsed, 3),
         "hands_per_s": round(hands / max(outcome.elapsed, 1e-9), 1),
         "digest": counts.digest(config),
-    }
-
-
-def _strategy(strategy: Strategy) -> dict[str, Any]:
-    """Who played: name, values of the parameters, the script's hash, whether it cheats."""
-    pairs = zip(strategy.parameters.items(), strategy.values, strict=True)
-    return {
-        "name": strategy.name,
-        "params": {
-            name: value_text(parameter, value) if parameter.choices else value
-            for (name, parameter), value in pairs
-        },
-        "sha256": strategy.sha256,
-        "cheats": strategy.cheats,
     }
 
 

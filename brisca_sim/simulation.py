@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from brisca_sim.counts import Counts
+from brisca_sim.counts import Counts, stage_end, stage_of
 from brisca_sim.errors import BriscaError, StrategyError
 from brisca_sim.glossary import SIGN_NAMES
 from brisca_sim.kernel import layout as o
@@ -133,6 +133,7 @@ def play_deals(
     first: int = 0,
     block_size: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    detail: bool = False,
 ) -> Outcome:
     """Play deals `first` to `first` + `deals` - 1 over all seatings.
 
@@ -149,6 +150,8 @@ def play_deals(
         Deals a block; by default as many as take a tenth of a second. Never changes a result.
     progress : callable, optional
         Called with the deals done and to do.
+    detail : bool
+        Count what happens within the hands. Changes no other count.
 
     Returns
     -------
@@ -162,18 +165,23 @@ def play_deals(
     StrategyError
         If a strategy chose a card that it does not hold, or raised an exception.
     """
-    counts = Counts.empty(table.seatings, table.rules.sides)
+    counts = Counts.empty(table.seatings, table.rules.sides, detail=detail)
     size = block_size or _FIRST_BLOCK
 
-    def sizes(_: int, block: Block | None) -> int:
+    def sizes(start: int, block: Block | None) -> int:
         nonlocal size
         if block is not None and block_size is None:
             size = _next_size(size, block)
-        return size
+        # A block belongs to one stage.
+        return min(size, stage_end(stage_of(start - first)) - (start - first))
+
+    def take(block: Block) -> None:
+        block.counts.enter_stage(block.first - first)
+        counts.add(block.counts)
 
     return _play(
-        lambda start, end, stop: play_one_block(table, start, end, stop),
-        lambda block: counts.add(block.counts),
+        lambda start, end, stop: play_one_block(table, start, end, stop, detail=detail),
+        take,
         counts, deals, threads, first, sizes, progress,
     )  # fmt: skip
 
@@ -343,6 +351,7 @@ def play_one_block(
     log_stride: int = 0,
     log: NDArray[np.int64] | None = None,
     rows: bool = False,
+    detail: bool = False,
 ) -> Block:
     """Play one block in this thread.
 
@@ -359,16 +368,24 @@ def play_one_block(
         Where the events of every hand go.
     rows : bool
         Keep the result of every hand, see `play_together`.
+    detail : bool
+        Count what happens within the hands; not together with a log.
     """
-    counts = Counts.empty(table.seatings, table.rules.sides)
+    counts = Counts.empty(table.seatings, table.rules.sides, detail=detail)
     full = np.array(table.rules.cards, dtype=np.int64)
     laid = np.zeros(1, dtype=np.int64) if decks is None else decks.ravel()
     obs = np.zeros(o.OBS_WORDS, dtype=np.int64)
-    state = table.config(given=decks is not None, log_stride=log_stride, rows=rows)
+    state = table.config(
+        given=decks is not None, log_stride=log_stride, rows=rows, detail=detail
+    )
     where = np.zeros(o.WHERE_WORDS, dtype=np.int64)
     measures = np.zeros(3 * o.MEASURES, dtype=np.int64)
     totals = np.zeros(counts.deal_scores.size + counts.deal_points.size, dtype=np.int64)
-    log = np.zeros(1, dtype=np.int64) if log is None else log
+    log = np.zeros(o.DETAIL_LOG, dtype=np.int64) if log is None else log
+    within = np.zeros(
+        table.rules.sides * (o.DETAIL_WORDS + o.PRESENT_WORDS) + o.FOLLOW_WORDS if detail else 1,
+        dtype=np.int64,
+    )
     shape = (last - first if rows else 0, table.seatings, table.rules.sides, 2)
     results = np.zeros(shape, dtype=np.int64)
     written = results.ravel() if rows else np.zeros(1, dtype=np.int64)
@@ -378,7 +395,7 @@ def play_one_block(
         with seated(where):
             status = play_block(
                 state, full, laid, obs, log, written, stop, where, counts.hand_points.ravel(),
-                counts.hand_scores.ravel(), totals, measures, first, last,
+                counts.hand_scores.ravel(), totals, measures, within, first, last,
             )  # fmt: skip
         if status != o.OK:
             failure = "illegal"
@@ -390,6 +407,8 @@ def play_one_block(
     counts.deal_scores[:] = totals[:split].reshape(counts.deal_scores.shape)
     counts.deal_points[:] = totals[split:].reshape(counts.deal_points.shape)
     counts.measures[:] = measures[: 2 * o.MEASURES].reshape(2, o.MEASURES)
+    if counts.detail is not None:
+        counts.detail[:] = within[: counts.detail.size].reshape(counts.detail.shape)
     deck = state[o.CARDS : o.CARDS + full.size].copy()
     elapsed = time.perf_counter() - started
     return Block(first, last, counts, where, deck, table, failure, elapsed, (results,))

@@ -97,6 +97,19 @@ class Strategy:
         """Equal for strategies that always decide alike: same source, same values."""
         return self.sha256, self.values
 
+    def describe(self) -> dict[str, Any]:
+        """Who plays, in JSON types: name, values of the parameters, the script's hash, whether it cheats."""
+        pairs = zip(self.parameters.items(), self.values, strict=True)
+        return {
+            "name": self.name,
+            "params": {
+                name: value_text(parameter, value) if parameter.choices else value
+                for (name, parameter), value in pairs
+            },
+            "sha256": self.sha256,
+            "cheats": self.cheats,
+        }
+
     def words(self) -> list[int]:
         """Parameter values as the int64 words that ``param(obs, i)`` reads back as floats."""
         return [struct.unpack("<q", struct.pack("<d", value))[0] for value in self.values]

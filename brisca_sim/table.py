@@ -98,7 +98,12 @@ class Table:
         return list(dict.fromkeys(s.warning for s in self.lineup if s.cheats))
 
     def config(
-        self, *, given: bool = False, log_stride: int = 0, rows: bool = False
+        self,
+        *,
+        given: bool = False,
+        log_stride: int = 0,
+        rows: bool = False,
+        detail: bool = False,
     ) -> NDArray[np.int64]:
         """The kernel's state with the configuration filled in, see `brisca_sim.kernel.layout`.
 
@@ -110,6 +115,8 @@ class Table:
             Words of log per hand; 0 writes none.
         rows : bool
             The result of every hand is written down.
+        detail : bool
+            What happens within the hands is counted; not together with a log.
         """
         rules, places = self.rules, self.places
         cfg = np.zeros(o.STATE_WORDS, dtype=np.int64)
@@ -128,14 +135,15 @@ class Table:
         cfg[o.C_STREAM] = self.deal_mode == "stream"
         cfg[o.C_SEATINGS], cfg[o.C_SEED] = self.seatings, self.seed
         cfg[o.C_GIVEN], cfg[o.C_LOG], cfg[o.C_ROWS] = given, log_stride, rows
+        cfg[o.C_DETAIL] = detail
         cfg[o.C_LEND] = o.LEND_PARTNER if cfg[o.C_SHOW] else 0
+        cfg[o.C_BRISCA_KING] = rules.brisca == "ace_king"
         if rules.senas:
             cfg[o.C_SENAS], cfg[o.C_SENAS_FROM] = rules.senas_limit, rules.senas_from - 1
             cfg[o.C_PARTNER_SEES] = round(rules.partner_sees * 2**32)
             cfg[o.C_RIVAL_SEES] = round(rules.rival_sees * 2**32)
             cfg[o.C_SEES_HAND] = rules.interception == "hand"
             cfg[o.C_FALSE_SIGNS] = rules.false_signs
-            cfg[o.C_BRISCA_KING] = rules.brisca == "ace_king"
             cfg[o.C_LEND] |= o.LEND_SENAS
         for place, strategy in enumerate(places):
             cfg[o.C_ASKS_SIGN + place] = strategy.asks_sign

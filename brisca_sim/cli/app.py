@@ -11,6 +11,7 @@ from brisca_sim.cli.compare import compare
 from brisca_sim.cli.effect import effect
 from brisca_sim.cli.match import match
 from brisca_sim.cli.replay import replay
+from brisca_sim.cli.report import report
 from brisca_sim.cli.rules import rules_app
 from brisca_sim.cli.run import run
 from brisca_sim.cli.strategies import strategies_app
@@ -32,6 +33,7 @@ app.command()(effect)
 app.command()(tournament)
 app.command()(match)
 app.command()(study)
+app.command()(report)
 app.command()(replay)
 app.command()(check)
 app.add_typer(rules_app, name="rules")

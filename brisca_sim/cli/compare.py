@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from brisca_sim import language
 from brisca_sim.cli import options as o
 from brisca_sim.cli.settling import (
     Asked,
@@ -49,7 +50,9 @@ def compare(
     threads: o.Threads = "",
     confidence: o.Confidence = "0.95",
     out: o.Out = "",
+    report: o.Report = False,
     format: o.Format = "table",
+    lang: o.Lang = "",
     quiet: o.Quiet = False,
 ) -> int:
     """Say whether A is better than B, from the same deals in every seating.
@@ -59,6 +62,7 @@ def compare(
 
     Example: brisca-sim compare contadora ahorradora --decide --margin 0.5pp
     """
+    code = language.chosen(lang)
     chosen = o.read_rules(rules, players, settings)
     number = o.whole(seed, "--seed", 0, MAX_SEED)
     o.one_of(deal_mode, "--deal-mode", DEAL_MODES)
@@ -71,4 +75,6 @@ def compare(
 
     asked = Asked("", [a, b, *([company] if chosen.sides > 2 else [])], chosen, number, deal_mode)
     stopping = Stopping(deals, until_width, margin, sprt, confidence, decide)
-    return settle_and_report(asked, parts, stopping, threads, out, format, quiet=quiet)
+    return settle_and_report(
+        asked, parts, stopping, threads, out, format, code, report=report, quiet=quiet
+    )

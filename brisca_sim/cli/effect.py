@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from brisca_sim import language
 from brisca_sim.cli import options as o
 from brisca_sim.cli.settling import (
     Asked,
@@ -45,7 +46,9 @@ def effect(
     threads: o.Threads = "",
     confidence: o.Confidence = "0.95",
     out: o.Out = "",
+    report: o.Report = False,
     format: o.Format = "table",
+    lang: o.Lang = "",
     quiet: o.Quiet = False,
 ) -> int:
     """Say what one thing is worth to the first side: the same cards, one thing changed.
@@ -57,6 +60,7 @@ def effect(
 
     Example: brisca-sim effect swap=off contadora codiciosa
     """
+    code = language.chosen(lang)
     chosen = o.read_rules(rules, players or ("4" if name == "senas" else ""), settings)
     number = o.whole(seed, "--seed", 0, MAX_SEED)
     o.one_of(deal_mode, "--deal-mode", DEAL_MODES)
@@ -69,4 +73,6 @@ def effect(
 
     asked = Asked(name, typed, chosen, number, deal_mode)
     stopping = Stopping(deals, until_width, margin, "", confidence, decide)
-    return settle_and_report(asked, parts, stopping, threads, out, format, quiet=quiet)
+    return settle_and_report(
+        asked, parts, stopping, threads, out, format, code, report=report, quiet=quiet
+    )

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from brisca_sim import language
 from brisca_sim.cli import options as o
 from brisca_sim.cli.output import FORMATS, prepared, print_page
+from brisca_sim.cli.report import check_report, write_beside
 from brisca_sim.errors import BriscaError, shown
 from brisca_sim.limits import MAX_DEALS, MAX_THREADS
 from brisca_sim.rules import Rules
@@ -44,7 +46,9 @@ def match(
     threads: o.Threads = "",
     confidence: o.Confidence = "0.95",
     out: o.Out = "",
+    report: o.Report = False,
     format: o.Format = "table",
+    lang: o.Lang = "",
     quiet: o.Quiet = False,
 ) -> int:
     """Play the hands of a lineup, and work out who wins a match and how long it takes.
@@ -58,6 +62,8 @@ def match(
     workers = o.whole(threads, "--threads", 1, MAX_THREADS) if threads else None
     level = o.fraction(confidence, "--confidence")
     o.one_of(format, "--format", FORMATS)
+    code = language.chosen(lang)
+    check_report(report, out)
     texts = [*(settings or ()), *([f"match={match}"] if match else [])]
     chosen = o.read_rules(rules, players, texts)
     named = any(text.partition("=")[0].strip() == "match" for text in texts)
@@ -77,11 +83,14 @@ def match(
         return o.INTERRUPTED
     typed = shlex.join(["brisca-sim", *sys.argv[1:]])
     document = match_document(table, results, how, typed, level, probability)
-    _print(document, format)
+    with language.speaking(code):
+        _print(document, format)
     if folder is not None:
         _write(folder, document, results)
         if not quiet:
             o.note(f"wrote {folder}")
+        if report:
+            write_beside(folder, document, code, quiet=quiet)
     if results.complete:
         return 0
     o.note(f"interrupted: the match is worked out from the first {results.deals} deals")

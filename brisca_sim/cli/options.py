@@ -56,7 +56,20 @@ Confidence = Annotated[
     str, typer.Option("--confidence", metavar="P", help="Level of the intervals.")
 ]
 Out = Annotated[str, typer.Option("--out", metavar="DIR", help="Write the run folder here.")]
+Report = Annotated[
+    bool, typer.Option("--report", help="Write a report into the folder of --out, too.")
+]
+Detail = Annotated[
+    bool,
+    typer.Option("--detail", help="Count what happens within the hands too (tricks, trumps, swaps)."),
+]
 Format = Annotated[str, typer.Option("--format", metavar="FORMAT")]
+Lang = Annotated[
+    str,
+    typer.Option(
+        "--lang", metavar="CODE", help="Language: en, es or ca; default: that of the locale."
+    ),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no notes.")]
 
 INTERRUPTED = 130

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from brisca_sim import language
 from brisca_sim.cli import options as o
 from brisca_sim.errors import StrategyError
 from brisca_sim.limits import MAX_DEALS
@@ -34,6 +35,7 @@ def replay(
     seed: o.Seed = "1",
     deal_mode: o.DealMode = "stream",
     format: o.Format = "text",
+    lang: o.Lang = "",
     quiet: o.Quiet = False,
 ) -> int:
     """Show one hand, play by play, or several deals as hand records.
@@ -45,15 +47,23 @@ def replay(
     first = o.whole(deal, "--deal", 0, MAX_DEALS)
     number = o.whole(count, "--count", 1, 1_000_000) if count else 1
     o.one_of(format, "--format", ("text", "json"))
+    code = language.chosen(lang)
     chosen = o.read_rules(rules, players, settings)
     table = o.set_table(lineup, chosen, seed, deal_mode, quiet=quiet)
     turn = None if count and not seating else 0
     if seating:
         turn = o.whole(seating, "--seating", 0, table.seatings - 1)
-    from brisca_sim.reporting.replay import replay_text
     from brisca_sim.trace import hand_records
 
     records = _in_a_thread(hand_records(table, first, number, turn))
+    with language.speaking(code):
+        return _tell(records, format)
+
+
+def _tell(records: Iterator[dict[str, Any]], format: str) -> int:
+    """Print records one by one; the last one, if it could not be finished, with the reason."""
+    from brisca_sim.reporting.replay import replay_text
+
     last = None
     while True:
         try:

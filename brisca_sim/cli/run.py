@@ -9,9 +9,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from brisca_sim import language
 from brisca_sim.cli import options as o
 from brisca_sim.cli.output import FORMATS
 from brisca_sim.cli.progress import bar
+from brisca_sim.cli.report import check_report, write_beside
 from brisca_sim.limits import MAX_DEALS, MAX_THREADS
 
 if TYPE_CHECKING:
@@ -29,7 +31,10 @@ def run(
     threads: o.Threads = "",
     confidence: o.Confidence = "0.95",
     out: o.Out = "",
+    report: o.Report = False,
+    detail: o.Detail = False,
     format: o.Format = "table",
+    lang: o.Lang = "",
     quiet: o.Quiet = False,
 ) -> int:
     """Play a lineup and report score, wins, draws and points, each with its interval.
@@ -43,6 +48,8 @@ def run(
     workers = o.whole(threads, "--threads", 1, MAX_THREADS) if threads else None
     level = o.fraction(confidence, "--confidence")
     o.one_of(format, "--format", FORMATS)
+    code = language.chosen(lang)
+    check_report(report, out)
     chosen = o.read_rules(rules, players, settings)
     folder = Path(os.path.expanduser(out)) if out else None
     if folder is not None:
@@ -57,12 +64,19 @@ def run(
         with bar("deals", quiet=quiet, whole=number) as tell:
             progress = None if tell is None else lambda done, whole: tell(done, whole, "")
             result, outcome = simulate_table(
-                table, number, threads=workers, confidence=level, progress=progress, command=typed
+                table,
+                number,
+                threads=workers,
+                confidence=level,
+                progress=progress,
+                command=typed,
+                detail=detail,
             )
     except KeyboardInterrupt:
         o.note("interrupted before a deal was finished: there is nothing to report")
         return o.INTERRUPTED
-    _print(result, format)
+    with language.speaking(code):
+        _print(result, format)
     if folder is not None:
         if not outcome.complete:
             # The counts first: drawing takes seconds, and a second Ctrl-C may cut it short.
@@ -70,6 +84,8 @@ def run(
         result.save(folder)
         if not quiet:
             o.note(f"wrote {folder}")
+        if report:
+            write_beside(folder, result.document, code, quiet=quiet)
     if outcome.complete:
         return 0
     o.note(f"interrupted: the first {outcome.counts.deals} deals are reported")

@@ -13,7 +13,9 @@ import typer
 
 from brisca_sim.cli import options as o
 from brisca_sim.cli.output import FORMATS, prepared, print_page
+from brisca_sim.cli.report import check_report, write_beside
 from brisca_sim.errors import BriscaError, shown
+from brisca_sim.language import speaking
 from brisca_sim.limits import MAX_DEALS, MAX_THREADS
 
 if TYPE_CHECKING:
@@ -104,11 +106,14 @@ def settle_and_report(
     threads: str,
     out: str,
     format: str,
+    lang: str,
     *,
+    report: bool,
     quiet: bool,
 ) -> int:
-    """Play what was asked for and report it; the exit code."""
+    """Play what was asked for and report it in a language; the exit code."""
     o.one_of(format, "--format", FORMATS)
+    check_report(report, out)
     workers = o.whole(threads, "--threads", 1, MAX_THREADS) if threads else None
     from brisca_sim.reporting.shelf import COMPARE, EFFECT
 
@@ -132,11 +137,14 @@ def settle_and_report(
     if not quiet:
         for text in {text for decision in decisions for text in decision.document["warnings"]}:
             o.note(text)
-    _print(document, format)
+    with speaking(lang):
+        _print(document, format)
     if folder is not None:
         _write(folder, document, decisions)
         if not quiet:
             o.note(f"wrote {folder}")
+        if report:
+            write_beside(folder, document, lang, quiet=quiet)
     if len(decisions) == len(chosen) and all(d.outcome.complete for d in decisions):
         return 0
     o.note("interrupted: what was finished is reported")

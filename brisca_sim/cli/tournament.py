@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from brisca_sim import language
 from brisca_sim.catalogue import honest_and_quick
 from brisca_sim.cli import options as o
 from brisca_sim.cli.output import FORMATS, prepared, print_page
+from brisca_sim.cli.report import check_report, write_beside
 from brisca_sim.errors import BriscaError, shown
 from brisca_sim.limits import DEAL_MODES, MAX_DEALS, MAX_SEED, MAX_THREADS
 
@@ -59,7 +61,9 @@ def tournament(
     threads: o.Threads = "",
     confidence: o.Confidence = "0.95",
     out: o.Out = "",
+    report: o.Report = False,
     format: o.Format = "table",
+    lang: o.Lang = "",
     quiet: o.Quiet = False,
 ) -> int:
     """Play everybody against everybody on the same deals: ratings, matrix, cycles, equilibrium.
@@ -73,6 +77,8 @@ def tournament(
     workers = o.whole(threads, "--threads", 1, MAX_THREADS) if threads else None
     level = o.fraction(confidence, "--confidence")
     o.one_of(format, "--format", FORMATS)
+    code = language.chosen(lang)
+    check_report(report, out)
     o.one_of(deal_mode, "--deal-mode", DEAL_MODES)
     seed_number = o.whole(seed, "--seed", 0, MAX_SEED)
     chosen = o.read_rules(rules, players, settings)
@@ -104,7 +110,7 @@ def tournament(
     from brisca_sim.inference.ratings import Settings
 
     rating = Settings(anchored, value, level)
-    return _play(found, rating, workers, folder, format, quiet=quiet)
+    return _play(found, rating, workers, folder, (format, code), report=report, quiet=quiet)
 
 
 def _read_anchor(text: str) -> tuple[str, float]:
@@ -124,8 +130,8 @@ def _read_anchor(text: str) -> tuple[str, float]:
 
 
 def _play(
-    found: Tournament, rating: Settings, workers: int | None, folder: Path | None, format: str, *,
-    quiet: bool,
+    found: Tournament, rating: Settings, workers: int | None, folder: Path | None,
+    form: tuple[str, str], *, report: bool, quiet: bool,
 ) -> int:  # fmt: skip
     from brisca_sim.verdicts.kept import Keeper, taken_up
     from brisca_sim.verdicts.tournament import tournament_document
@@ -142,11 +148,15 @@ def _play(
         o.note("interrupted before a round was finished: there is nothing to report")
         return o.INTERRUPTED
     document = tournament_document(found, played, shlex.join(["brisca-sim", *sys.argv[1:]]), rating)
-    _print(document, format)
+    format, code = form
+    with language.speaking(code):
+        _print(document, format)
     if keeper is not None:
         keeper.finish(store, document)
         if not quiet:
             o.note(f"wrote {folder}")
+        if report and folder is not None:
+            write_beside(folder, document, code, quiet=quiet)
     if played.complete:
         return 0
     again = "; repeat the command to go on" if keeper is not None else ""

@@ -146,7 +146,7 @@ def play_watched(table: Table, first: int, last: int, pulse: Pulse) -> Block:
             status = play_block(
                 state, full, nothing, pulse.buffer, nothing.copy(), nothing, nothing.copy(), where,
                 counts.hand_points.ravel(), counts.hand_scores.ravel(), totals,
-                np.zeros(3 * o.MEASURES, dtype=np.int64), first, last,
+                np.zeros(3 * o.MEASURES, dtype=np.int64), nothing.copy(), first, last,
             )  # fmt: skip
         failure = "illegal" if status != o.OK else ""
     except Exception as error:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from brisca_sim.kernel.cards import side_of
 from brisca_sim.kernel.deal import shuffle
+from brisca_sim.kernel.detail import close_deal, count_detail, open_deal, owner_of
 from brisca_sim.kernel.hand import play_hand
-from brisca_sim.kernel.jit import ARRAY, INT, entry, inlined, jit, offset, pointer
+from brisca_sim.kernel.jit import ARRAY, INT, entry, jit, offset, pointer
 from brisca_sim.kernel.layout import (
     ASK,
     BY_MANO_NEGRA,
     C_CARDS,
+    C_DETAIL,
     C_GIVEN,
     C_LOG,
     C_PLAYERS,
@@ -75,7 +77,7 @@ HAND_SCORES = 13  # bins of a hand's score, in twelfths
 @jit
 def _block(
     state, full, decks, obs, log, rows, stop, where, hand_points, hand_scores, deal_totals, measures,
-    first, last,
+    detail, first, last,
 ):  # fmt: skip
     reset(obs, state)
     cards = offset(state, CARDS)
@@ -94,16 +96,19 @@ def _block(
             shuffle(cards, state[C_CARDS], stream(key, DECK_STREAM))
         for i in range(MEASURES):
             now[i] = 0
+        if state[C_DETAIL] != 0:
+            open_deal(state, detail)
         for seating in range(state[C_SEATINGS]):
             where[W_SEATING] = seating
-            if state[C_LOG] != 0:
-                log[0] = 0
+            log[0] = 0
             if play_hand(obs, state, log, key, seating) != OK:
                 where[W_SEAT] = obs[OBS_SEAT]
                 where[W_ANSWER] = state[WINNER]
                 where[W_ASK] = obs[ASK]
                 return ILLEGAL
             _count_hand(obs, state, seating, now, hand_points, hand_scores)
+            if state[C_DETAIL] != 0:
+                count_detail(obs, state, log, seating, detail)
             if state[C_ROWS] != 0:
                 _write_row(obs, state, seating, rows)
                 rows = offset(rows, 2 * state[C_SIDES])
@@ -111,6 +116,8 @@ def _block(
                 note(log, LOG_END, state[WINNER] + 1, state[REASON], 0)
                 log = offset(log, state[C_LOG])
         _count_deal(state, now, measures, deal_totals)
+        if state[C_DETAIL] != 0:
+            close_deal(state, now, detail)
         where[W_DONE] += 1
     return OK
 
@@ -120,7 +127,7 @@ def _count_hand(obs, state, seating, now, hand_points, hand_scores):
     """Add one hand to the measures of its deal and to the histograms."""
     sides = state[C_SIDES]
     for side in range(sides):
-        owner = _owner(side, seating, sides)
+        owner = owner_of(side, seating, sides)
         score = state[SCORE + side]
         points = obs[SIDE_POINTS + side]
         _add(now, M_SIDE + PER_SIDE * owner, score, points)
@@ -141,20 +148,12 @@ def _count_hand(obs, state, seating, now, hand_points, hand_scores):
         _count_signs(state, now)
 
 
-@inlined
-def _owner(side, seating, sides):
-    """Side of the lineup that plays a side of the table: in seating j the lineup is turned by j
-    chairs, chair s is played by number s + j.
-    """
-    return side_of(side + seating, sides) if sides == 2 else (side + seating) % sides
-
-
 @jit
 def _write_row(obs, state, seating, rows):
     """Write down a hand: score in twelfths and points of every side of the lineup."""
     sides = state[C_SIDES]
     for side in range(sides):
-        at = 2 * _owner(side, seating, sides)
+        at = 2 * owner_of(side, seating, sides)
         rows[at] = state[SCORE + side]
         rows[at + 1] = obs[SIDE_POINTS + side]
 
@@ -193,10 +192,10 @@ def _count_deal(state, now, measures, deal_totals):
         measures[MEASURES + i] += now[i] * now[i]
 
 
-@entry(*[ARRAY] * 12, INT, INT)
+@entry(*[ARRAY] * 13, INT, INT)
 def play_block(
     state, full, decks, obs, log, rows, stop, where, hand_points, hand_scores, deal_totals, measures,
-    first, last,
+    detail, first, last,
 ):  # fmt: skip
     """Play the deals `first` to `last` - 1 over all seatings and add up what happened.
 
@@ -207,7 +206,8 @@ def play_block(
     decks : int64[deals * 48] with C_GIVEN: the decks as laid, one row a deal; else not read
     obs : int64[OBS_WORDS], scratch
     log : int64[hands * C_LOG] with C_LOG, else at least 1 word: per hand its number of events, then
-        one word an event, the last being LOG_END with winner + 1 and reason
+        one word an event, the last being LOG_END with winner + 1 and reason; with C_DETAIL at least
+        DETAIL_LOG words, used over again
     rows : int64[deals * seatings * sides * 2] with C_ROWS, else not read: score in twelfths and points
         of every side of the lineup in every hand
     stop : int64[1], another thread sets it to end the block after the deal in hand
@@ -218,6 +218,8 @@ def play_block(
     deal_totals : int64[sides * seatings * (12 + 120) + 2 * sides], deals by a side's total score over
         the seatings, then by its total points
     measures : int64[3 * MEASURES], sums over deals, sums of squares, scratch
+    detail : int64[sides * (DETAIL_WORDS + PRESENT_WORDS) + FOLLOW_WORDS] with C_DETAIL, else not
+        read: zeros, or what it became at an earlier block; see `brisca_sim.kernel.detail`
 
     Returns
     -------
@@ -226,5 +228,5 @@ def play_block(
     return _block(
         pointer(state), pointer(full), pointer(decks), pointer(obs), pointer(log), pointer(rows),
         pointer(stop), pointer(where), pointer(hand_points), pointer(hand_scores), pointer(deal_totals),
-        pointer(measures), first, last,
+        pointer(measures), pointer(detail), first, last,
     )  # fmt: skip

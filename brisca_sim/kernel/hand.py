@@ -214,12 +214,12 @@ def _deal(obs, state, key, seating):
     obs[TABLE_N] = 0
     obs[TABLE_POINTS] = 0
     if state[C_SENAS] != 0:
-        obs[BRISCAS] = _briscas(obs[TRUMP], state[C_BRISCA_KING])
+        obs[BRISCAS] = briscas(obs[TRUMP], state[C_BRISCA_KING])
         clear_signs(state, key)
 
 
 @jit
-def _briscas(trump, king):
+def briscas(trump, king):
     """Ases and treses of the other suits than trumps, with `king` ases and reyes."""
     ranks = (1 << 11) | (1 << 9 if king != 0 else 1 << 10)
     every = ranks | ranks << 16 | ranks << 32 | ranks << 48

@@ -158,6 +158,7 @@ SIGNS_TO_RIVALS = 522  # signs that a rival noticed
 SIGNS_FALSE = 523
 PLAYS_READ = 524  # plays and drawing rounds that have been taken into account in these tables
 DRAWS_READ = 525
+C_DETAIL = 526  # 1: what happens within the hands is counted, see `detail`; not together with C_LOG
 STATE_WORDS = 528
 WHOLE = 12  # the score of a hand won: divisible by 1, 2, 3 and 4 sides that tie
 BY_POINTS, BY_LAST_TRICK, BY_MANO_NEGRA, BY_DRAW = 0, 1, 2, 3
@@ -180,6 +181,47 @@ MEASURES = 80
 # --- log: how a hand went, one word an event: kind + 16 * seat + 256 * a + 65536 * b ----------------
 LOG_PLAY, LOG_TRICK, LOG_DRAW, LOG_SWAP, LOG_NEGRA, LOG_END, LOG_SIGN = 1, 2, 3, 4, 5, 6, 7
 LOG_STRIDE = 160
+# With C_DETAIL only swaps are noted, with a: the card taken, b: cards played in the hand before it.
+DETAIL_LOG = 16
+
+# --- the detail of a side of the lineup, added up over deals (see `detail`) -------------------------
+D_CLASSES = 0  # 42 x 12 words: by class of hands, the K_ sums
+D_TRICKS = 504  # 24 x 2 words: points captured up to and with a trick, sum and sum of squares
+D_WON = 552  # tricks won, sum and sum of squares
+D_TRUMPS = 554  # 3 x 2 words: spent, waste and overkill, sum and sum of squares
+D_WON_HANDS = 560  # 25 words: hands by tricks won
+D_BY_POINTS = 585  # 65 words: trumps spent by the points of their trick
+D_SWAPS = 650  # 2 x 12 x 24 words: swaps by card given (2, 7), rank taken, and trick
+DETAIL_WORDS = 1232
+CLASS_OPENING = 0  # 16: 4 * trumps + briscas in the first hand
+CLASS_HONOUR = 16  # 12: rank of a trump in the first hand
+CLASS_TURNED_UP = 28  # 12: rank of the card turned up at the deal
+CLASS_GOT_UPCARD = 40  # its player drew the card that lay face up at the end
+CLASS_SWAPPED = 41  # its player made a swap
+CLASSES = 42
+# Of the hands n of a class in a deal, their score s and points p, and the side's totals S and P in it:
+K_N, K_S, K_P, K_NN, K_SS, K_PP, K_NS, K_NP, K_N_ALL_S, K_S_ALL_S, K_N_ALL_P, K_P_ALL_P = range(12)
+CLASS_WORDS = 12
+MAX_TRICKS = 24
+TRICK_POINTS = 65  # bins of a trick's points
+
+# --- the detail of a deal in play, kept behind that of the sides ------------------------------------
+# By side of the lineup:
+P_CHAIRS = 0  # 6 x 3 words by chair: hands, score, points
+P_EVENTS = 18  # 2 x 3 words: got the turned-up card, swapped: hands, score, points
+P_POINTS = 24  # 24 words: points by trick
+P_WON = 48
+P_TRUMPS = 49  # 3 words: spent, waste, overkill
+P_HAND_WON = 52  # tricks won in this hand
+P_HAND_EVENTS = 53  # 2 words: 1 when this hand has the event
+PRESENT_WORDS = 56
+# By chair, once:
+F_CLASS = 0  # 6 words: class of the first hand
+F_HAND = 6  # 6 words: mask of the first hand
+F_HELD = 12  # 6 words: mask of the cards in hand
+F_OWNER = 18  # 6 words: side of the lineup in this hand
+F_CELLS = 24  # 28 x 3 words: classes of first hands of one side and deal
+FOLLOW_WORDS = 108
 
 # --- where a block stopped --------------------------------------------------------------------------
 W_DEAL, W_SEATING, W_SEAT, W_ANSWER, W_DONE, W_ASK = 0, 1, 2, 3, 4, 5

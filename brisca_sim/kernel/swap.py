@@ -10,6 +10,7 @@ from brisca_sim.kernel.layout import (
     ASK_PLAY,
     ASK_SWAP,
     C_ASKS_SWAP,
+    C_DETAIL,
     C_LOG,
     C_PLAYERS,
     C_SIDES,
@@ -26,6 +27,7 @@ from brisca_sim.kernel.layout import (
     SLOT,
     STOCK,
     SWAPS,
+    TABLE_N,
     TAKES,
     TRICK,
     TRICK_SWAPS,
@@ -104,6 +106,8 @@ def offer_swaps(obs, state, log, seat, held):
         made += 1
         if state[C_LOG] != 0:
             note(log, LOG_SWAP, seat, gives, upcard)
+        elif state[C_DETAIL] != 0:
+            note(log, LOG_SWAP, seat, upcard, obs[TRICK] * state[C_PLAYERS] + obs[TABLE_N])
     return made
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TextIO
 
+from brisca_sim.language import brief, decimal
 from brisca_sim.reporting.terminal import (
     PLAIN_WIDTH,
     Cell,
@@ -88,6 +89,6 @@ def give_or_take(value: float | None, bounds: Sequence[float] | None, scale: flo
         return "-", ""
     half = 0.0 if bounds is None else (bounds[1] - bounds[0]) * scale / 2
     if half == 0:
-        return f"{value * scale:.2f}".rstrip("0").rstrip("."), ""
+        return brief(round(value * scale, 2)), ""
     digits = decimals(half)
-    return f"{value * scale:.{digits}f}", f"±{half:.{digits}f}"
+    return decimal(value * scale, digits), f"±{decimal(half, digits)}"

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from brisca_sim.language import _, level, listed, ngettext, percent, whole
 from brisca_sim.reporting.grids import Page
 from brisca_sim.reporting.tables import Document, Row, unique_names
-from brisca_sim.reporting.terminal import Cell, Grid, measured, rules_line
+from brisca_sim.reporting.terminal import (
+    Cell,
+    Grid,
+    deals_text,
+    hands_text,
+    measured,
+    rules_line,
+    seatings_text,
+)
+from brisca_sim.reporting.told import all_told
 
 _MOST_LENGTHS = 12
 
@@ -18,17 +28,21 @@ def match_page(doc: Document) -> Page:
         Of the schema ``brisca-match/1``.
     """
     names = unique_names(doc["sides"])
-    page = Page(f"{doc['format']} between {', '.join(names[:-1])} and {names[-1]}")
+    page = Page(_("{format} between {names}", format=doc["format"], names=listed(names)))
     page.lines = [
         rules_line(doc["rules"]),
-        f"from {doc['deals']:,} deals x {doc['seatings']} seatings = {doc['hands']:,} hands,"
-        f" seed {doc['seed']} ({doc['deal_mode']})",
-    ]
+        _("from {deals} x {seatings} = {hands}, seed {seed} ({deal_mode})",
+          deals=deals_text(doc["deals"]), seatings=seatings_text(doc["seatings"]),
+          hands=hands_text(doc["hands"]), seed=doc["seed"], deal_mode=doc["deal_mode"]),
+    ]  # fmt: skip
     if not doc["complete"]:
-        page.lines.append(f"interrupted after {doc['deals']:,} deals")
+        page.lines.append(_("interrupted after {deals}", deals=deals_text(doc["deals"])))
     page.grids = [("", _chances(doc, names)), ("", _lengths(doc))]
-    page.notes = [*_fair(doc), _method(doc), *doc["warnings"]]
-    page.footer = f"{100 * doc['confidence']:g}% intervals; digest {doc['digest'][:12]}"
+    page.notes = [*_fair(doc), _method(doc), *all_told(doc["warnings"])]
+    page.footer = _(
+        "{level} intervals; digest {digest}",
+        level=level(doc["confidence"]), digest=doc["digest"][:12],
+    )  # fmt: skip
     return page
 
 
@@ -54,8 +68,8 @@ def _chances(doc: Document, names: list[str]) -> Grid:
     for side, name in enumerate(names):
         cells = [measured(doc[key][side], doc[f"{key}_ci"][side], 100) for key in ("win", "score")]
         rows.append((name, cells))
-    rows.append(("drawn", [measured(doc["draw"], doc["draw_ci"], 100), ("", "")]))
-    return "side", ["wins the match %", "with draws shared %"], rows
+    rows.append((_("drawn"), [measured(doc["draw"], doc["draw_ci"], 100), ("", "")]))
+    return _("side"), [_("wins the match %"), _("with draws shared %")], rows
 
 
 def _lengths(doc: Document) -> Grid:
@@ -63,19 +77,20 @@ def _lengths(doc: Document) -> Grid:
     found = [(int(hands), share) for hands, share in doc["hands_distribution"].items()]
     rows: list[tuple[str, list[Cell]]] = []
     if len(found) <= _MOST_LENGTHS:
-        rows = [(str(hands), [(f"{100 * share:.2f}%", "")]) for hands, share in found]
+        rows = [(str(hands), [(percent(share, 2), "")]) for hands, share in found]
     else:
-        for level in (0.05, 0.25, 0.5, 0.75, 0.95):
-            rows.append((f"{100 * level:g}% take at most", [(str(_percentile(found, level)), "")]))
-    rows.append(("mean", [measured(doc["hands_mean"], doc["hands_mean_ci"])]))
-    return "hands", ["share" if len(found) <= _MOST_LENGTHS else "hands"], rows
+        for part in (0.05, 0.25, 0.5, 0.75, 0.95):
+            label = _("{share} take at most", share=level(part))
+            rows.append((label, [(whole(_percentile(found, part)), "")]))
+    rows.append((_("mean"), [measured(doc["hands_mean"], doc["hands_mean_ci"])]))
+    return _("hands"), [_("share") if len(found) <= _MOST_LENGTHS else _("hands")], rows
 
 
-def _percentile(found: list[tuple[int, float]], level: float) -> int:
+def _percentile(found: list[tuple[int, float]], part: float) -> int:
     total = 0.0
     for hands, share in found:
         total += share
-        if total >= level:
+        if total >= part:
             return hands
     return found[-1][0]
 
@@ -85,20 +100,39 @@ def _fair(doc: Document) -> list[str]:
     if fair is None:
         return []
     if fair["name"] is None:
-        return ["fair: both sides are equal, no number of hands tells them apart"]
-    percent = f"{100 * fair['probability']:g}%"
+        return [_("fair: both sides are equal, no number of hands tells them apart")]
+    wanted = level(fair["probability"])
     if fair["hands"] is None:
-        return [f"fair: {fair['name']} does not win {percent} of any match that was tried"]
-    low, high = fair["hands_ci"]
-    ends = f"about {low:,} to {high:,}" if high is not None else f"about {low:,} or more"
-    number = f"{fair['hands']:,} hand{'' if fair['hands'] == 1 else 's'}"
+        return [
+            _("fair: {name} does not win {share} of any match that was tried",
+              name=fair["name"], share=wanted)
+        ]  # fmt: skip
+    found = {"hands": hands_text(fair["hands"]), "name": fair["name"], "share": wanted,
+             "score": percent(fair["score"], 1), "range": _range(*fair["hands_ci"])}  # fmt: skip
+    if fair["counts"] == "points":
+        return [
+            _("fair: {hands} (points decide, draws count half) until {name} wins {share}: {score};"
+              " the hands that were played leave open {range}", **found)
+        ]  # fmt: skip
     return [
-        f"fair: {number} ({fair['counts']} decide, draws count half) until {fair['name']} wins"
-        f" {percent}: {100 * fair['score']:.1f}%; the hands that were played leave open {ends}"
-    ]
+        _("fair: {hands} (hands won decide, draws count half) until {name} wins {share}: {score};"
+          " the hands that were played leave open {range}", **found)
+    ]  # fmt: skip
+
+
+def _range(low: int, high: int | None) -> str:
+    if high is None:
+        return _("about {low} or more", low=whole(low))
+    return _("about {low} to {high}", low=whole(low), high=whole(high))
 
 
 def _method(doc: Document) -> str:
     if doc["exact"]:
-        return "the match is worked out exactly from the hands; the first mano is drawn at random"
-    return f"the match is simulated {doc['matches']:,} times; the first mano is drawn at random"
+        return _(
+            "the match is worked out exactly from the hands; the first mano is drawn at random"
+        )
+    return ngettext(
+        "the match is simulated {number} time; the first mano is drawn at random",
+        "the match is simulated {number} times; the first mano is drawn at random",
+        doc["matches"],
+    )

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from brisca_sim.cards import parse_card
-from brisca_sim.errors import listed
-from brisca_sim.glossary import SUIT_NAMES, long_name
+from brisca_sim.language import _, listed, ngettext
 from brisca_sim.reporting.bazas import go_on
+from brisca_sim.reporting.card_names import card_name, suit_name, the_card
 from brisca_sim.reporting.rule_words import rules_in_words
 from brisca_sim.reporting.story import Story, begin
 from brisca_sim.reporting.wording import (
+    bazas_text,
     filled,
     name_players,
-    number_of,
+    points_text,
     short_hand,
 )
 from brisca_sim.rules import Rules
-
-_SHARES: Final = {2: "half a win", 3: "a third of a win", 4: "a quarter of a win"}
 
 
 def replay_text(record: Mapping[str, Any], *, failure: str | None = None) -> str:
@@ -56,52 +55,88 @@ def replay_text(record: Mapping[str, Any], *, failure: str | None = None) -> str
 
 
 def _heading(record: Mapping[str, Any], rules: Rules) -> list[str]:
-    parts = [f"{key} {record[key]}" for key in ("deal", "seed") if key in record]
-    title = f"Brisca: {', '.join(parts) or 'one hand'}"
-    groups = "each for himself"
+    title = _of_which(record)
+    players = _("{players}, each for himself; {deck}", players=rules.players, deck=_deck(rules))
     if rules.teams == "pairs":
-        groups = "two teams of three" if rules.players == 6 else "two pairs"
-    lacks = {36: " (no 2s)", 48: " (with 9s and 8s)"}.get(rules.deck, "")
-    if rules.removed is not None:
-        lacks = f" (without the {long_name(parse_card(rules.removed))})"
-    players = f"{rules.players}, {groups}; a deck of {rules.deck} cards{lacks}"
+        players = _("{players}, two pairs; {deck}", players=rules.players, deck=_deck(rules))
+        if rules.players == 6:
+            players = _("{players}, two teams of three; {deck}",
+                        players=rules.players, deck=_deck(rules))  # fmt: skip
     return [
         title,
         "=" * len(title),
-        *filled(rules_in_words(rules), "Rules    "),
-        *filled(players, "Players  "),
+        *filled(rules_in_words(rules), _label(_("Rules"))),
+        *filled(players, _label(_("Players"))),
     ]
 
 
+def _of_which(record: Mapping[str, Any]) -> str:
+    if "deal" in record and "seed" in record:
+        return _("Brisca: deal {deal}, seed {seed}", deal=record["deal"], seed=record["seed"])
+    if "deal" in record:
+        return _("Brisca: deal {deal}", deal=record["deal"])
+    if "seed" in record:
+        return _("Brisca: seed {seed}", seed=record["seed"])
+    return _("Brisca: one hand")
+
+
+def _deck(rules: Rules) -> str:
+    """Say how many cards there are, and which are not as usual."""
+    if rules.removed is not None:
+        card = the_card(parse_card(rules.removed))
+        return _("a deck of {cards} cards (without {card})", cards=rules.deck, card=card)
+    if rules.deck == 36:
+        return _("a deck of {cards} cards (no 2s)", cards=rules.deck)
+    if rules.deck == 48:
+        return _("a deck of {cards} cards (with 9s and 8s)", cards=rules.deck)
+    return _("a deck of {cards} cards", cards=rules.deck)
+
+
+def _label(word: str) -> str:
+    """What a line of the heading begins with, so wide that all of them begin alike."""
+    every = (_("Rules"), _("Players"), _("Seats"), _("Sides"), _("Trump"))
+    return word.ljust(max(map(len, every)) + 2)
+
+
 def _table(record: Mapping[str, Any], story: Story) -> list[str]:
-    roles = {record["dealer"]: " (dealer)", record["mano"]: " (mano)"}
+    places = [_place(record, seat) for seat in range(story.rules.players)]
+    width = max(map(len, places)) + 1
     lines: list[str] = []
-    for seat in range(story.rules.players):
-        place = f"seat {seat}{roles.get(seat, '')}:"
+    for seat, place in enumerate(places):
         name = story.names.players[seat].removesuffix(f" ({seat})")
-        lines.append(f"{'' if lines else 'Seats':9}{place:17}{name}")
+        lines.append(f"{_label('' if lines else _('Seats'))}{place:{width}}{name}")
     if story.rules.teams == "pairs":
-        lines += filled(" against ".join(story.names.sides), "Sides    ")
+        name, other = story.names.sides
+        lines += filled(_("{name} against {other}", name=name, other=other), _label(_("Sides")))
     return lines
 
 
+def _place(record: Mapping[str, Any], seat: int) -> str:
+    if seat == record["mano"]:
+        return _("seat {number} (mano):", number=seat)
+    if seat == record["dealer"]:
+        return _("seat {number} (dealer):", number=seat)
+    return _("seat {number}:", number=seat)
+
+
 def _deal(record: Mapping[str, Any], story: Story) -> list[str]:
-    card, suit = long_name(story.upcard), SUIT_NAMES[story.trump]
-    lines = filled(f"the {card} is turned up (the pinta): {suit} are triunfo", "Trump    ")
-    lines += ["", "The deal"]
+    turned = _("{card} is turned up (the pinta): {suit} are triunfo",
+               card=the_card(story.upcard), suit=suit_name(story.trump))  # fmt: skip
+    lines = filled(turned, _label(_("Trump")))
+    lines += ["", _("The deal")]
     for step in range(story.rules.players):
         seat = (record["mano"] + step) % story.rules.players
         name, short = story.names.players[seat], short_hand(story.hands[seat], story.trump)
-        cards = ", ".join(long_name(parse_card(text)) for text in short.split())
+        cards = ", ".join(card_name(parse_card(text)) for text in short.split())
         lines += filled(cards, f"  {name.ljust(story.names.width)}  {short}  ")
     return lines
 
 
 def _breaking_off(story: Story) -> list[str]:
     story.end_drawing()
-    lines = ["", "The hand breaks off here, without a result. Still in hand:"]
+    lines = ["", _("The hand breaks off here, without a result. Still in hand:")]
     for name, hand in zip(story.names.players, story.hands, strict=True):
-        cards = short_hand(hand, story.trump) or "nothing"
+        cards = short_hand(hand, story.trump) or _("nothing")
         lines.append(f"  {name:{story.names.width}}  {cards}")
     return lines
 
@@ -109,10 +144,11 @@ def _breaking_off(story: Story) -> list[str]:
 def _count(story: Story, result: Mapping[str, Any]) -> list[str]:
     """Who captured what, and who wins by it."""
     width, bazas = story.names.width, story.bazas_of()
-    lines = ["", "The count", f"  {'':{width}}  bazas  points"]
+    heads = _("bazas"), _("points")
+    lines = ["", _("The count"), f"  {'':{width}}  {heads[0]}  {heads[1]}"]
 
     def row(name: str, tricks: int, points: int) -> str:
-        return f"  {name:{width}}  {tricks:5}  {points:6}"
+        return f"  {name:{width}}  {tricks:{len(heads[0])}}  {points:{len(heads[1])}}"
 
     for side, name in enumerate(story.names.sides):
         for seat in range(side, story.rules.players, story.rules.sides):
@@ -128,19 +164,31 @@ def _verdict(story: Story, result: Mapping[str, Any]) -> str:
         return _drawn(story)
     name = story.names.sides[winner]
     if reason == "mano_negra":
-        prize = "match" if story.rules.mano_negra == "match" else "hand"
-        return f"The winner is {name}: mano negra wins the {prize} at once, whatever the points."
+        if story.rules.mano_negra == "match":
+            return _("The winner is {name}: mano negra wins the match at once, whatever the points.",
+                     name=name)  # fmt: skip
+        return _("The winner is {name}: mano negra wins the hand at once, whatever the points.",
+                 name=name)  # fmt: skip
     if reason == "last_trick":
-        return f"{_tie(story)}, and the last trick decides. {_last_of(story, winner)}"
-    tally, unit = story.tally(), "baza" if story.counts_bazas else "point"
-    have, reverse = number_of(tally[winner], unit), story.rules.objective == "fewest"
+        return _("{tie}, and the last trick decides. {winner}",
+                 tie=_tie(story), winner=_last_of(story, winner))  # fmt: skip
+    return _by_count(story, winner)
+
+
+def _by_count(story: Story, winner: int) -> str:
+    """Say who wins by what was captured."""
+    tally, reverse = story.tally(), story.rules.objective == "fewest"
+    have = bazas_text(tally[winner]) if story.counts_bazas else points_text(tally[winner])
+    found = {"name": story.names.sides[winner], "count": have}
     if len(tally) > 2:
-        most = "fewest" if reverse else "most"
-        why = f"with {have}, the {most} at the table{' (al revés)' * reverse}"
-    else:
-        why = f"with {have} to {tally[1 - winner]}"
-        why += "; al revés the fewest win" if reverse else "; 61 are enough"
-    return f"The winner is {name} {why}."
+        if reverse:
+            return _("The winner is {name} with {count}, the fewest at the table (al revés).",
+                     **found)  # fmt: skip
+        return _("The winner is {name} with {count}, the most at the table.", **found)
+    found["other"] = str(tally[1 - winner])
+    if reverse:
+        return _("The winner is {name} with {count} to {other}; al revés the fewest win.", **found)
+    return _("The winner is {name} with {count} to {other}; 61 are enough.", **found)
 
 
 def _tied(story: Story) -> list[int]:
@@ -152,24 +200,41 @@ def _tied(story: Story) -> list[int]:
 def _tie(story: Story) -> str:
     """Name a tie: its score, and between whom where that does not go without saying."""
     tied, tally = _tied(story), story.tally()
-    count, unit = tally[tied[0]], "bazas" if story.counts_bazas else "points"
+    count = tally[tied[0]]
     if len(tally) == 2:
-        return f"{count}-{count}{' in bazas' * story.counts_bazas}, a tie"
-    return f"{listed((story.names.sides[side] for side in tied), 'and')} tie at {count} {unit}"
+        if story.counts_bazas:
+            return _("{count}-{count} in bazas, a tie", count=count)
+        return _("{count}-{count}, a tie", count=count)
+    names = listed(story.names.sides[side] for side in tied)
+    if story.counts_bazas:
+        return ngettext("{names} tie at {number} baza", "{names} tie at {number} bazas", count,
+                        names=names)  # fmt: skip
+    return ngettext("{names} tie at {number} point", "{names} tie at {number} points", count,
+                    names=names)  # fmt: skip
 
 
 def _last_of(story: Story, winner: int) -> str:
     sides = [story.rules.side_of(seat) for seat in story.bazas]
     last = len(sides) - sides[::-1].index(winner)
-    which = "the last one" if last == len(sides) else "the last that one of these took"
-    return f"The winner is {story.names.sides[winner]}, who took baza {last}, {which}."
+    found = {"name": story.names.sides[winner], "baza": last}
+    if last == len(sides):
+        return _("The winner is {name}, who took baza {baza}, the last one.", **found)
+    return _("The winner is {name}, who took baza {baza}, the last that one of these took.",
+             **found)  # fmt: skip
 
 
 def _drawn(story: Story) -> str:
-    share = _SHARES[len(_tied(story))]
-    text = f"{_tie(story)}: the hand is a draw, which counts as {share} for each."
+    lines = [_shared(_tie(story), len(_tied(story)))]
     if story.rules.tie == "replay":
-        text += " In a match it would be dealt again."
+        lines.append(_("In a match it would be dealt again."))
     if story.rules.tie == "last_trick":
-        text += " None of these took a baza, so the last trick decides nothing."
-    return text
+        lines.append(_("None of these took a baza, so the last trick decides nothing."))
+    return " ".join(lines)
+
+
+def _shared(tie: str, sides: int) -> str:
+    if sides == 2:
+        return _("{tie}: the hand is a draw, which counts as half a win for each.", tie=tie)
+    if sides == 3:
+        return _("{tie}: the hand is a draw, which counts as a third of a win for each.", tie=tie)
+    return _("{tie}: the hand is a draw, which counts as a quarter of a win for each.", tie=tie)

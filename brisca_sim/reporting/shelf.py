@@ -40,10 +40,13 @@ class Shelf:
         Of the document.
     names : tuple of str
         Its files: the document first, `COUNTS`, the tables.
+    also : tuple of str
+        Other schemas that its document may have.
     """
 
     schema: str
     names: tuple[str, ...]
+    also: tuple[str, ...] = ()
 
     def prepare(self, folder: Path) -> None:
         """Make a folder ready, so that long work does not end without a place to go.
@@ -107,7 +110,10 @@ class Shelf:
             document = json.loads(path.read_bytes())
         except (FileNotFoundError, ValueError, RecursionError):
             return False
-        return isinstance(document, dict) and document.get("schema") == self.schema
+        return isinstance(document, dict) and document.get("schema") in (
+            self.schema,
+            *self.also,
+        )
 
     def _counted(self, path: Path) -> bool:
         if not path.exists():
@@ -122,7 +128,10 @@ TOURNAMENT: Final = Shelf(
 MATCH: Final = Shelf("brisca-match/1", ("match.json", COUNTS, "match.csv", "lengths.csv"))
 
 COMPARE: Final = Shelf("brisca-compare/1", ("compare.json", COUNTS, "compare.csv"))
-EFFECT: Final = Shelf("brisca-effect/1", ("effect.json", COUNTS, "effect.csv"))
+# An effect of one part is a comparison.
+EFFECT: Final = Shelf(
+    "brisca-effect/1", ("effect.json", COUNTS, "effect.csv"), also=(COMPARE.schema,)
+)
 
 
 def csv_of(rows: Sequence[Row]) -> str:

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from brisca_sim.language import N_, _, brief, decimal, level, ngettext, percent, whole
 from brisca_sim.reporting.grids import Page, give_or_take
 from brisca_sim.reporting.tables import Document, Row
-from brisca_sim.reporting.terminal import Cell, Grid, measured, rules_line, shortened
+from brisca_sim.reporting.terminal import (
+    Cell,
+    Grid,
+    deals_text,
+    hands_text,
+    measured,
+    rules_line,
+    shortened,
+)
+from brisca_sim.reporting.told import all_told
 
 _MOST_CYCLES = 10
 _MOST_STATED = 7
@@ -15,9 +25,9 @@ _MOST_STATED = 7
 _MOST_COLUMNS = 10
 _LONGEST_NAME = 28
 _MATRICES = (
-    ("score %, row against column", "score", 100.0),
-    ("points, row against column", "points", 1.0),
-    ("likelihood in % that the row is better", "superiority", 100.0),
+    (N_("score %, row against column"), "score", 100.0),
+    (N_("points, row against column"), "points", 1.0),
+    (N_("likelihood in % that the row is better"), "superiority", 100.0),
 )
 _BOTTOM = 4999.0
 """Ratings beyond are infinite ones that were cut for JSON."""
@@ -34,12 +44,13 @@ def tournament_page(doc: Document) -> Page:
     page = Page(_title(doc), _conditions(doc))
     page.grids.append(("", _ladder(doc)))
     for caption, key, scale in _MATRICES:
-        page.grids += _matrix(doc, caption, key, scale)
-    page.notes = [*_cycles(doc), *doc["warnings"]]
-    page.footer = (
-        f"{100 * doc['confidence']:g}% intervals, of ratings and mixtures by resampling blocks of"
-        f" deals; {doc['hands']:,} hands; digest {doc['digest'][:12]}"
-    )
+        page.grids += _matrix(doc, _(caption), key, scale)
+    page.notes = [*_cycles(doc), *all_told(doc["warnings"])]
+    page.footer = _(
+        "{level} intervals, of ratings and mixtures by resampling blocks of deals; {hands};"
+        " digest {digest}",
+        level=level(doc["confidence"]), hands=hands_text(doc["hands"]), digest=doc["digest"][:12],
+    )  # fmt: skip
     return page
 
 
@@ -77,24 +88,37 @@ def _bounded(key: str, value: float | None, bounds: Sequence[float] | None) -> R
 def _title(doc: Document) -> str:
     number = len(doc["names"])
     if doc["gauntlet"] is not None:
-        return f"gauntlet of {doc['gauntlet']} against {number - 1}"
-    return f"tournament of {number}"
+        return _("gauntlet of {name} against {number}",
+                 name=doc["gauntlet"], number=whole(number - 1))  # fmt: skip
+    return _("tournament of {number}", number=whole(number))
 
 
 def _conditions(doc: Document) -> list[str]:
-    pairings, deals = len(doc["pairings"]), doc["deals"]
-    on_average = " on average" if doc["adaptive"] else ""
-    lines = [
-        rules_line(doc["rules"]),
-        f"{pairings} pairing{'' if pairings == 1 else 's'} of {deals:,} deals{on_average},"
-        f" seed {doc['seed']} ({doc['deal_mode']})",
-    ]
+    lines = [rules_line(doc["rules"]), _played(doc)]
     if doc["adaptive"]:
-        lines.append("adaptive: a fifth of the deals only chose who plays more, and is not counted")
+        lines.append(
+            _("adaptive: a fifth of the deals only chose who plays more, and is not counted")
+        )
     if not doc["complete"]:
-        played = min(pair["deals"] for pair in doc["pairings"])
-        lines.append(f"interrupted after {played:,} deals of each pairing")
+        played = deals_text(min(pair["deals"] for pair in doc["pairings"]))
+        lines.append(_("interrupted after {deals} of each pairing", deals=played))
     return lines
+
+
+def _played(doc: Document) -> str:
+    """Say how many pairings played how much."""
+    found = {"deals": deals_text(doc["deals"]), "seed": doc["seed"], "deal_mode": doc["deal_mode"]}
+    if doc["adaptive"]:
+        return ngettext(
+            "{number} pairing of {deals} on average, seed {seed} ({deal_mode})",
+            "{number} pairings of {deals} on average, seed {seed} ({deal_mode})",
+            len(doc["pairings"]), **found,
+        )  # fmt: skip
+    return ngettext(
+        "{number} pairing of {deals}, seed {seed} ({deal_mode})",
+        "{number} pairings of {deals}, seed {seed} ({deal_mode})",
+        len(doc["pairings"]), **found,
+    )  # fmt: skip
 
 
 def _order(doc: Document) -> list[int]:
@@ -104,12 +128,12 @@ def _order(doc: Document) -> list[int]:
 def _elo(entry: Mapping[str, Any]) -> Cell:
     value, bounds = entry["elo"], entry["elo_ci"]
     if value is not None and abs(value) > _BOTTOM:
-        return ("above all", "") if value > 0 else ("below all", "")
+        return (_("above all"), "") if value > 0 else (_("below all"), "")
     return measured(value, bounds)
 
 
 def _ladder(doc: Document) -> Grid:
-    headers = ["Elo", "equilibrium %", "alpha-rank %"]
+    headers = ["Elo", _("equilibrium %"), _("alpha-rank %")]
     rows = []
     for rank, entry in enumerate(doc["ratings"], start=1):
         cells = [_elo(entry)]
@@ -117,7 +141,7 @@ def _ladder(doc: Document) -> Grid:
             weights, bands = doc[key] or {}, doc[f"{key}_ci"] or {}
             cells.append(measured(weights.get(entry["name"]), bands.get(entry["name"]), 100))
         rows.append((f"{rank}. {entry['name']}", cells))
-    return "strategy", headers, rows
+    return _("strategy"), headers, rows
 
 
 def _matrix(doc: Document, caption: str, key: str, scale: float) -> list[tuple[str, Grid]]:
@@ -125,7 +149,8 @@ def _matrix(doc: Document, caption: str, key: str, scale: float) -> list[tuple[s
     order = _order(doc)
     short = len(order) > _MOST_STATED
     if short and key != "superiority":
-        caption += f" (±{_widest(doc, key, scale):.2g} at most)"
+        caption = _("{caption} (±{width} at most)",
+                    caption=caption, width=brief(_widest(doc, key, scale), 2))  # fmt: skip
     grids: list[tuple[str, Grid]] = []
     for first in range(0, len(order), _MOST_COLUMNS):
         columns = range(first, min(first + _MOST_COLUMNS, len(order)))
@@ -149,7 +174,7 @@ def _entry(doc: Document, key: str, scale: float, i: int, j: int, short: bool) -
     if key == "superiority":
         return _likelihood(value, 0 if short else 1), ""
     bounds = doc[f"{key}_ci"][i][j]
-    return (f"{scale * value:.1f}", "") if short else give_or_take(value, bounds, scale)
+    return (decimal(scale * value, 1), "") if short else give_or_take(value, bounds, scale)
 
 
 def _widest(doc: Document, key: str, scale: float) -> float:
@@ -160,19 +185,33 @@ def _widest(doc: Document, key: str, scale: float) -> float:
 
 def _likelihood(share: float, digits: int) -> str:
     """A share of the resamples in percent; no number of them makes it certain."""
-    percent, step = 100 * share, 10.0**-digits
-    if percent > 100 - step:
-        return f">{100 - step:.{digits}f}"
-    return f"<{step:.{digits}f}" if percent < step else f"{percent:.{digits}f}"
+    found, step = 100 * share, 10.0**-digits
+    if found > 100 - step:
+        return f">{decimal(100 - step, digits)}"
+    return f"<{decimal(step, digits)}" if found < step else decimal(found, digits)
 
 
 def _cycles(doc: Document) -> list[str]:
     found = doc["cycles"]
     lines = [
-        f"cycle: {' beats '.join([*cycle['names'], cycle['names'][0]])},"
-        f" in {100 * cycle['share']:.1f}% of the resamples"
+        _("cycle: {chain}, in {share} of the resamples",
+          chain=_chain([*cycle["names"], cycle["names"][0]]), share=percent(cycle["share"], 1))
         for cycle in found[:_MOST_CYCLES]
-    ]
+    ]  # fmt: skip
     if len(found) > _MOST_CYCLES:
-        lines.append(f"and {len(found) - _MOST_CYCLES} cycles more that are less sure")
-    return lines or ["no cycle: nobody beats one who beats one who beats him"]
+        lines.append(
+            ngettext(
+                "and {number} cycle more that is less sure",
+                "and {number} cycles more that are less sure",
+                len(found) - _MOST_CYCLES,
+            )
+        )
+    return lines or [_("no cycle: nobody beats one who beats one who beats him")]
+
+
+def _chain(names: Sequence[str]) -> str:
+    """Say who beats whom, one after the other."""
+    text = names[0]
+    for name in names[1:]:
+        text = _("{names} beats {name}", names=text, name=name)
+    return text

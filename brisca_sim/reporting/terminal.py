@@ -14,8 +14,20 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from brisca_sim.errors import listed, shown
+from brisca_sim.errors import shown
+from brisca_sim.language import (
+    N_,
+    _,
+    between,
+    brief,
+    decimal,
+    level,
+    listed,
+    ngettext,
+    whole,
+)
 from brisca_sim.reporting.tables import Document, interval, side_names, side_rows
+from brisca_sim.reporting.told import all_told
 from brisca_sim.rules import PRESETS, Rules
 
 if TYPE_CHECKING:
@@ -33,24 +45,24 @@ PLAIN_WIDTH: Final = 100
 """Columns of plain text, and of a terminal that does not tell its width."""
 
 _SIDE_MEASURES: Final = (
-    ("score %", "score", 100),
-    ("win %", "win", 100),
-    ("draw %", "draw", 100),
-    ("loss %", "loss", 100),
-    ("points", "points_mean", 1),
-    ("points sd", "points_sd", 1),
+    (N_("score %"), "score", 100),
+    (N_("win %"), "win", 100),
+    (N_("draw %"), "draw", 100),
+    (N_("loss %"), "loss", 100),
+    (N_("points"), "points_mean", 1),
+    (N_("points sd"), "points_sd", 1),
 )
 _SEAT_MEASURES: Final = (
-    ("score %", "score", 100),
-    ("win %", "win", 100),
-    ("points", "points_mean", 1),
+    (N_("score %"), "score", 100),
+    (N_("win %"), "win", 100),
+    (N_("points"), "points_mean", 1),
 )
 _EVENTS: Final = {
-    "swaps": "swaps",
-    "swap_hands": "hands with a swap",
-    "mano_negra": "mano negra",
-    "signs": "signs",
-    "signs_seen_by_rivals": "signs seen by rivals",
+    "swaps": N_("swaps"),
+    "swap_hands": N_("hands with a swap"),
+    "mano_negra": N_("mano negra"),
+    "signs": N_("signs"),
+    "signs_seen_by_rivals": N_("signs seen by rivals"),
 }
 _LONGEST_HEADER: Final = 42
 _MOST_DECIMALS: Final = 6
@@ -79,12 +91,10 @@ def measured(value: float | None, bounds: Sequence[float | None] | None, scale: 
         return "-", ""
     low, high = bounds or (None, None)
     if low is None or high is None:
-        return f"{value * scale:.1f}", ""
+        return decimal(value * scale, 1), ""
     digits = decimals((high - low) * scale / 2)
-    return (
-        f"{value * scale:.{digits}f}",
-        f"[{low * scale:.{digits}f}, {high * scale:.{digits}f}]",
-    )
+    ends = between(decimal(low * scale, digits), decimal(high * scale, digits))
+    return decimal(value * scale, digits), ends
 
 
 def measured_of(entry: Mapping[str, Any], figure: str, scale: float = 1) -> Cell:
@@ -96,7 +106,7 @@ def measured_of(entry: Mapping[str, Any], figure: str, scale: float = 1) -> Cell
         As `measured`, or such as ``("50", "exact")``.
     """
     if figure in entry.get("exact", ()):
-        return f"{entry[figure] * scale:.2f}".rstrip("0").rstrip("."), "exact"
+        return brief(round(entry[figure] * scale, 2)), _("exact")
     return measured(entry[figure], interval(entry, figure), scale)
 
 
@@ -110,13 +120,17 @@ def shortened(name: str, limit: int) -> str:
 
 def seat_label(seat: Mapping[str, Any]) -> str:
     """Name a seat: ``seat 0 (mano)``."""
-    return f"seat {seat['seat']}" + (" (mano)" if seat["mano"] else "")
+    if seat["mano"]:
+        return _("seat {number} (mano)", number=seat["seat"])
+    return _("seat {number}", number=seat["seat"])
 
 
 def lineup_text(doc: Document) -> str:
     """Say who played: ``contadora against codiciosa``, or a list of more than two."""
     names = side_names(doc)
-    return " against ".join(names) if len(names) == 2 else listed(names, "and")
+    if len(names) == 2:
+        return _("{name} against {other}", name=names[0], other=names[1])
+    return listed(names)
 
 
 def conditions(doc: Document) -> list[str]:
@@ -132,13 +146,28 @@ def conditions(doc: Document) -> list[str]:
     RulesError
         If the rules of the document are none.
     """
-    deals, seatings = _counted(doc["deals"], "deal"), _counted(doc["seatings"], "seating")
-    hands = _counted(doc["hands"], "hand")
-    return [
-        rules_line(doc["rules"]),
-        f"{deals} x {seatings} = {hands}, seed {doc['seed']} ({doc['deal_mode']})",
-        *([] if doc["complete"] else [f"interrupted after {deals}"]),
-    ]
+    played = _("{deals} x {seatings} = {hands}, seed {seed} ({deal_mode})",
+               deals=deals_text(doc["deals"]), seatings=seatings_text(doc["seatings"]),
+               hands=hands_text(doc["hands"]), seed=doc["seed"], deal_mode=doc["deal_mode"])  # fmt: skip
+    lines = [rules_line(doc["rules"]), played]
+    if not doc["complete"]:
+        lines.append(_("interrupted after {deals}", deals=deals_text(doc["deals"])))
+    return lines
+
+
+def deals_text(number: int) -> str:
+    """A number of deals: ``20,000 deals``."""
+    return ngettext("{number} deal", "{number} deals", number)
+
+
+def seatings_text(number: int) -> str:
+    """A number of seatings: ``2 seatings``."""
+    return ngettext("{number} seating", "{number} seatings", number)
+
+
+def hands_text(number: int) -> str:
+    """A number of hands: ``1 hand``."""
+    return ngettext("{number} hand", "{number} hands", number)
 
 
 def rules_line(rules: dict[str, Any]) -> str:
@@ -153,10 +182,18 @@ def rules_line(rules: dict[str, Any]) -> str:
     preset = min(PRESETS, key=lambda name: len(chosen.differences(name)))
     changes = ", ".join(
         f"{name}={value if isinstance(value, str) else shown(value)}"
-        for name, (value, _) in chosen.differences(preset).items()
+        for name, (value, __) in chosen.differences(preset).items()
     )
-    table = f"{chosen.players} players" + (" in pairs" if chosen.teams == "pairs" else "")
-    return f"{table}, rules {preset}" + (f" with {changes}" if changes else "")
+    found: dict[str, object] = {
+        "players": chosen.players, "preset": preset, "changes": changes
+    }  # fmt: skip
+    if chosen.teams == "pairs":
+        if changes:
+            return _("{players} players in pairs, rules {preset} with {changes}", **found)
+        return _("{players} players in pairs, rules {preset}", **found)
+    if changes:
+        return _("{players} players, rules {preset} with {changes}", **found)
+    return _("{players} players, rules {preset}", **found)
 
 
 def table_text(doc: Document, width: int = PLAIN_WIDTH, *, styled: bool = False) -> str:
@@ -189,7 +226,7 @@ def table_text(doc: Document, width: int = PLAIN_WIDTH, *, styled: bool = False)
     with console.capture() as capture:
         console.print(Text(lineup_text(doc), style="bold"))
         console.print(Text("\n".join(conditions(doc))))
-        for line in doc.get("warnings", ()):
+        for line in all_told(doc.get("warnings", ())):
             console.print(Text(line, style="bold"))
         for head, headers, rows in _terminal_grids(doc):
             console.print()
@@ -219,12 +256,12 @@ def show(doc: Document, file: TextIO | None = None) -> None:
 def markdown_text(doc: Document) -> str:
     """Write a run as Markdown: a heading, a paragraph, one table each of sides, seats, events."""
     parts = [f"## {escaped(lineup_text(doc))}", f"{escaped('; '.join(conditions(doc)))}."]
-    parts += [f"{escaped(line)}." for line in doc.get("warnings", ())]
+    parts += [f"{escaped(line)}." for line in all_told(doc.get("warnings", ()))]
     sides = zip(side_names(doc), _cells(doc["sides"], _SIDE_MEASURES), strict=True)
-    parts.append(markdown_table("side", [title for title, *_ in _SIDE_MEASURES], list(sides)))
+    parts.append(markdown_table(_("side"), _titles(_SIDE_MEASURES), list(sides)))
     parts.append(markdown_table(*_seats_grid(doc)))
     if rows := _event_rows(doc):
-        parts.append(markdown_table("event", ["hands or times", "per hand"], rows))
+        parts.append(markdown_table(_("event"), [_("hands or times"), _("per hand")], rows))
     parts += [f"{_pairing_text(doc)}.", f"{_footer_text(doc)}."]
     return "\n\n".join(parts) + "\n"
 
@@ -242,24 +279,27 @@ def csv_text(doc: Document) -> str:
 def _terminal_grids(doc: Document) -> Iterator[Grid]:
     """Give the tables of a run: sides as columns, which leaves room for long names, then seats."""
     measures = list(zip(*_cells(doc["sides"], _SIDE_MEASURES), strict=True))
-    titles = [title for title, *_ in _SIDE_MEASURES]
     names = [shortened(name, _LONGEST_HEADER) for name in side_names(doc)]
-    yield "", names, list(zip(titles, measures, strict=True))
+    yield "", names, list(zip(_titles(_SIDE_MEASURES), measures, strict=True))
     yield _seats_grid(doc)
     if rows := _event_rows(doc):
-        yield "event", ["count", "per hand"], rows
+        yield _("event"), [_("count"), _("per hand")], rows
+
+
+def _titles(measures: Sequence[tuple[str, str, float]]) -> list[str]:
+    return [_(title) for title, *__ in measures]
 
 
 def _seats_grid(doc: Document) -> Grid:
     labels = [seat_label(seat) for seat in doc["seats"]]
     rows = list(zip(labels, _cells(doc["seats"], _SEAT_MEASURES), strict=True))
-    return "seat", [title for title, *_ in _SEAT_MEASURES], rows
+    return _("seat"), _titles(_SEAT_MEASURES), rows
 
 
 def _cells(
     entries: Sequence[Mapping[str, Any]], measures: Sequence[tuple[str, str, float]]
 ) -> list[list[Cell]]:
-    return [[measured_of(entry, name, scale) for _, name, scale in measures] for entry in entries]
+    return [[measured_of(entry, name, scale) for __, name, scale in measures] for entry in entries]
 
 
 def _event_rows(doc: Document) -> list[Row]:
@@ -268,30 +308,34 @@ def _event_rows(doc: Document) -> list[Row]:
     for name, label in _EVENTS.items():
         if count := doc["events"][name]:
             rate = doc["event_rates"][name]
-            rows.append((label, [(f"{count:,}", ""), measured(rate["per_hand"], rate["ci"])]))
+            cells = [(whole(count), ""), measured(rate["per_hand"], rate["ci"])]
+            rows.append((_(label), cells))
     return rows
 
 
 def _pairing_text(doc: Document) -> str:
     """Say what playing each deal in all seatings was worth."""
     found = doc["pairs"]["variance_reduction"]
-    gains = [
-        f"{name} x" + " ".join(measured(found[name], found[f"{name}_ci"])).strip()
+    gains = {
+        name: " ".join(measured(found[name], found[f"{name}_ci"])).strip()
         for name in ("score", "points")
         if found[name] is not None
-    ]
-    return f"pairing gain in variance: {', '.join(gains) or 'none to tell'}"
+    }
+    if len(gains) == 2:
+        return _("pairing gain in variance: score x{score}, points x{points}", **gains)
+    if "score" in gains:
+        return _("pairing gain in variance: score x{score}", **gains)
+    if "points" in gains:
+        return _("pairing gain in variance: points x{points}", **gains)
+    return _("pairing gain in variance: none to tell")
 
 
 def _footer_text(doc: Document) -> str:
-    return (
-        f"{100 * doc['confidence']:g}% intervals over deals; {doc['hands_per_s']:,.0f} hands/s"
-        f" for {doc['elapsed_s']:.1f} s; digest {doc['digest'][:12]}"
-    )
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+    return _(
+        "{level} intervals over deals; {speed} hands/s for {seconds} s; digest {digest}",
+        level=level(doc["confidence"]), speed=whole(round(doc["hands_per_s"])),
+        seconds=decimal(doc["elapsed_s"], 1), digest=doc["digest"][:12],
+    )  # fmt: skip
 
 
 def decimals(half_width: float) -> int:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from brisca_sim.cards import card_text, rank_of, suit_of
-from brisca_sim.errors import listed
-from brisca_sim.glossary import long_name
+from brisca_sim.language import _, listed, ngettext
+from brisca_sim.reporting.card_names import the_card
 from brisca_sim.rules import Rules
 
 WIDTH: Final = 100
@@ -47,12 +47,16 @@ def name_players(rules: Rules, lineup: Sequence[str]) -> Names:
         if len(set(players)) < len(players):
             players = [f"{name} ({seat})" for seat, name in enumerate(players)]
     else:
-        players = [f"seat {seat}" for seat in seats]
+        players = [_("seat {number}", number=seat) for seat in seats]
     sides = players
     if rules.teams == "pairs":
-        kind = "team" if rules.players == 6 else "pair"
-        sides = [f"{kind} {'+'.join(map(str, seats[side::2]))}" for side in range(2)]
+        sides = [_partners([*seats[side::2]]) for side in range(2)]
     return Names(tuple(players), tuple(sides))
+
+
+def _partners(seats: Sequence[int]) -> str:
+    text = "+".join(map(str, seats))
+    return _("pair {seats}", seats=text) if len(seats) == 2 else _("team {seats}", seats=text)
 
 
 def _short(label: str) -> str:
@@ -93,9 +97,14 @@ def short_hand(cards: Iterable[int], trump: int) -> str:
 
 def the_cards(cards: Iterable[int]) -> str:
     """Name cards in a sentence: ``the as de oros and the tres de copas``."""
-    return listed((f"the {long_name(card)}" for card in cards), "and")
+    return listed(map(the_card, cards))
 
 
-def number_of(count: int, thing: str) -> str:
-    """Write ``no points``, ``1 baza`` or ``14 points``."""
-    return f"{count or 'no'} {thing}{'' if count == 1 else 's'}"
+def points_text(count: int) -> str:
+    """Write ``no points``, ``1 point`` or ``14 points``."""
+    return ngettext("{number} point", "{number} points", count) if count else _("no points")
+
+
+def bazas_text(count: int) -> str:
+    """Write ``no bazas``, ``1 baza`` or ``14 bazas``."""
+    return ngettext("{number} baza", "{number} bazas", count) if count else _("no bazas")

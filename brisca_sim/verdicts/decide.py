@@ -194,6 +194,7 @@ def _document(
         "subject": "the mano" if duel.kind == "mano" else table.side_names[0],
         "seed": table.seed,
         "deal_mode": table.deal_mode,
+        "strategies": _strategies(duel),
         "difference": {
             "score": tallies.score.mean,
             "score_ci": list(score),
@@ -230,6 +231,12 @@ def _document(
     with speaking("en"):
         document["sentence"] = verdict_sentence(document)
     return document
+
+
+def _strategies(duel: Duel) -> list[dict[str, Any]]:
+    """Who plays at any of the tables, each once, by the name that the lineups have."""
+    found = {strategy.label: strategy for table in duel.tables for strategy in table.lineup}
+    return [{**strategy.describe(), "name": label} for label, strategy in found.items()]
 
 
 def _normalized(tallies: Tallies, score: Interval) -> dict[str, Any]:

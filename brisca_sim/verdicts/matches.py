@@ -220,6 +220,7 @@ def match_document(
         "command": command,
         "format": f"{how.kind}:{how.number}",
         **table.describe(),
+        "strategies": [strategy.describe() for strategy in table.lineup],
         "sides": table.side_names,
         "deals": results.deals,
         "seatings": table.seatings,

@@ -162,8 +162,7 @@ def tournament_document(
         **tournament.config,
         "version": VERSION,
         "command": command,
-        "strategies": [{"name": s.label, "sha256": s.sha256, "cheats": s.cheats}
-                       for s in tournament.field],
+        "strategies": [{**s.describe(), "name": s.label} for s in tournament.field],
         "complete": played.complete,
         "rounds": played.rounds,
         **_matrices(tournament, pairs),

@@ -1,0 +1,357 @@
+"""What happens within the hands: first hands, tricks, swaps and trumps, by side of the lineup.
+
+A finished hand is followed once more from what it has left behind: the deck as laid, the history of
+the plays and the swaps in the log.  So the game itself runs as fast as without.
+
+One array holds DETAIL_WORDS words a side (the D_ words, sums over deals), then PRESENT_WORDS a side
+(the deal in play), then FOLLOW_WORDS (the hand that is followed); the last two parts are zero
+between deals, or filled anew.
+"""
+
+from __future__ import annotations
+
+from brisca_sim.kernel.cards import points_of, power, side_of
+from brisca_sim.kernel.hand import briscas
+from brisca_sim.kernel.jit import inlined, jit, offset
+from brisca_sim.kernel.layout import (
+    C_BRISCA_KING,
+    C_CARDS,
+    C_PLAYERS,
+    C_SEATINGS,
+    C_SIDES,
+    C_STREAM,
+    C_SWAP,
+    C_TRICKS,
+    CARDS,
+    CLASS_GOT_UPCARD,
+    CLASS_HONOUR,
+    CLASS_OPENING,
+    CLASS_TURNED_UP,
+    CLASS_WORDS,
+    D_BY_POINTS,
+    D_CLASSES,
+    D_SWAPS,
+    D_TRICKS,
+    D_TRUMPS,
+    D_WON,
+    D_WON_HANDS,
+    DETAIL_WORDS,
+    F_CELLS,
+    F_CLASS,
+    F_HAND,
+    F_HELD,
+    F_OWNER,
+    HAND_SIZE,
+    HISTORY,
+    K_N,
+    K_N_ALL_P,
+    K_N_ALL_S,
+    K_NN,
+    K_NP,
+    K_NS,
+    K_P,
+    K_P_ALL_P,
+    K_PP,
+    K_S,
+    K_S_ALL_S,
+    K_SS,
+    M_POINTS,
+    M_SIDE,
+    MAX_TRICKS,
+    P_CHAIRS,
+    P_EVENTS,
+    P_HAND_EVENTS,
+    P_HAND_WON,
+    P_POINTS,
+    P_TRUMPS,
+    P_WON,
+    PER_SIDE,
+    PRESENT_WORDS,
+    SCORE,
+    SIDE_POINTS,
+)
+
+_SWAP_WINNER = 1
+_TRUMP_POWER = 32
+_RANKS = 0xFFF
+_FIRST_HAND_CLASSES = CLASS_TURNED_UP
+_SPENT, _WASTE, _OVERKILL = 0, 1, 2
+_GOT, _SWAPPED = 0, 1
+_NEVER = -1
+
+
+@jit
+def owner_of(side, seating, sides):
+    """Side of the lineup that plays a side of the table: in seating j the lineup is turned by j
+    chairs, chair s is played by number s + j.
+    """
+    return side_of(side + seating, sides) if sides == 2 else (side + seating) % sides
+
+
+@inlined
+def _present(state, detail, owner):
+    """Words of the deal in play of one side."""
+    return offset(detail, state[C_SIDES] * DETAIL_WORDS + owner * PRESENT_WORDS)
+
+
+@inlined
+def _follow(state, detail):
+    """Words of the hand that is followed."""
+    return offset(detail, state[C_SIDES] * (DETAIL_WORDS + PRESENT_WORDS))
+
+
+@inlined
+def _bits(mask):
+    """Number of cards in a mask of few."""
+    n = 0
+    while mask != 0:
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+@jit
+def open_deal(state, detail):
+    """Look at the first hand of every chair, which is the same in all seatings of a deal."""
+    players = state[C_PLAYERS]
+    follow = _follow(state, detail)
+    trump = state[CARDS + HAND_SIZE * players] >> 4
+    brisca = briscas(trump, state[C_BRISCA_KING])
+    trumps = _RANKS << (trump << 4)
+    for chair in range(players):
+        hand = 0
+        for i in range(HAND_SIZE):
+            hand |= 1 << state[CARDS + i * players + chair]
+        follow[F_HAND + chair] = hand
+        follow[F_CLASS + chair] = CLASS_OPENING + 4 * _bits(hand & trumps) + _bits(hand & brisca)
+
+
+@jit
+def count_detail(obs, state, log, seating, detail):
+    """Add one finished hand to its deal.
+
+    Parameters
+    ----------
+    obs, state : pointers, as `play_hand` has left them
+    log : pointer, the swaps of the hand
+    seating : int
+    detail : pointer, see the module
+    """
+    sides = state[C_SIDES]
+    follow = _follow(state, detail)
+    for chair in range(state[C_PLAYERS]):
+        side = side_of(chair, sides)
+        owner = owner_of(side, seating, sides)
+        follow[F_OWNER + chair] = owner
+        follow[F_HELD + chair] = follow[F_HAND + chair]
+        at = P_CHAIRS + 3 * chair
+        _add(_present(state, detail, owner), at, state[SCORE + side], obs[SIDE_POINTS + side])
+    _follow_hand(obs, state, log, detail, follow)
+    for side in range(sides):
+        owner = owner_of(side, seating, sides)
+        present = _present(state, detail, owner)
+        detail[owner * DETAIL_WORDS + D_WON_HANDS + present[P_HAND_WON]] += 1
+        present[P_WON] += present[P_HAND_WON]
+        present[P_HAND_WON] = 0
+        for kind in range(2):
+            if present[P_HAND_EVENTS + kind] != 0:
+                present[P_HAND_EVENTS + kind] = 0
+                at = P_EVENTS + 3 * kind
+                _add(present, at, state[SCORE + side], obs[SIDE_POINTS + side])
+
+
+@inlined
+def _add(words, at, score, points):
+    words[at] += 1
+    words[at + 1] += score
+    words[at + 2] += points
+
+
+@jit
+def _follow_hand(obs, state, log, detail, follow):
+    """Go through the plays of a hand, with the cards that everybody held."""
+    players = state[C_PLAYERS]
+    upcard = state[CARDS + HAND_SIZE * players]
+    trump = upcard >> 4
+    position = HAND_SIZE * players + 1
+    held = offset(follow, F_HELD)
+    swaps = 0
+    next_swap = log[1] >> 16 if log[0] > 0 else _NEVER
+    played = 0
+    for trick in range(state[C_TRICKS]):
+        if obs[HISTORY + played] < 0:
+            return
+        led = (obs[HISTORY + played] & 63) >> 4
+        best, winner, worth = -1, 0, 0
+        for _ in range(players):
+            entry = obs[HISTORY + played]
+            if entry < 0:
+                return  # a mano negra has ended the hand in the middle of the trick
+            card, seat = entry & 63, entry >> 6
+            strength = power(card, led, trump)
+            if strength > best:
+                if strength >= _TRUMP_POWER and led != trump:
+                    owner = follow[F_OWNER + seat]
+                    _judge(_present(state, detail, owner), held[seat], card, led, best)
+                best, winner = strength, seat
+            worth += points_of(card)
+            held[seat] ^= 1 << card
+            played += 1
+            while played == next_swap:
+                # A swap may be entered before the card given is drawn: taking both out of the
+                # mask and into it comes to the same in any order.
+                swaps += 1
+                upcard = _swap(state, log[swaps], detail, follow)
+                next_swap = log[swaps + 1] >> 16 if swaps < log[0] else _NEVER
+        owner = follow[F_OWNER + winner]
+        present = _present(state, detail, owner)
+        present[P_POINTS + trick] += worth
+        present[P_HAND_WON] += 1
+        if best >= _TRUMP_POWER and led != trump:
+            present[P_TRUMPS + _SPENT] += 1
+            detail[owner * DETAIL_WORDS + D_BY_POINTS + worth] += 1
+        if position <= state[C_CARDS]:
+            last = _draw(state, held, winner, position, upcard)
+            position += players
+            if last >= 0:
+                _present(state, detail, follow[F_OWNER + last])[P_HAND_EVENTS + _GOT] = 1
+
+
+@jit
+def _judge(present, held, card, led, best):
+    """Say whether a trump that takes the lead in a trick of another suit was a waste or too high.
+
+    `best` is the strength to beat: of a card of the suit led, or of a trump.
+    """
+    if best < _TRUMP_POWER:
+        of_suit = held >> (led << 4) & _RANKS
+        # A first card of the suit led has set `best`: 16 more than its rank.
+        if of_suit >> (best - 15) != 0:
+            present[P_TRUMPS + _WASTE] += 1
+    lower = held >> (card & ~15) & ((1 << (card & 15)) - 1)
+    least = best - _TRUMP_POWER + 1 if best >= _TRUMP_POWER else 0
+    if lower >> least != 0:
+        present[P_TRUMPS + _OVERKILL] += 1
+
+
+@jit
+def _swap(state, event, detail, follow):
+    """Count a swap and make it; returns the card given, which now lies face up."""
+    seat, taken, time = event >> 4 & 15, event >> 8 & 255, event >> 16
+    seven = 1 if taken & 15 > 6 else 0
+    given = (taken & ~15) + (4 if seven != 0 else 0)
+    follow[F_HELD + seat] ^= 1 << given | 1 << taken
+    owner = follow[F_OWNER + seat]
+    _present(state, detail, owner)[P_HAND_EVENTS + _SWAPPED] = 1
+    # After the trick just finished, or in the one being played.
+    trick = time // state[C_PLAYERS] - (1 if state[C_SWAP] == _SWAP_WINNER else 0)
+    at = D_SWAPS + MAX_TRICKS * (12 * seven + (taken & 15)) + trick
+    detail[owner * DETAIL_WORDS + at] += 1
+    return given
+
+
+@inlined
+def _draw(state, held, winner, position, upcard):
+    """One drawing round, as the game has it; returns who got the turned-up card, or -1."""
+    players = state[C_PLAYERS]
+    streams = state[C_STREAM] != 0
+    last = _NEVER
+    if position + players > state[C_CARDS]:
+        last = winner - 1 if winner > 0 else players - 1
+    seat = winner
+    for i in range(players):
+        place = i
+        if streams:
+            place = seat - 1 if 0 <= last < seat else seat
+        card = upcard if seat == last else state[CARDS + position + place]
+        held[seat] ^= 1 << card
+        seat = seat + 1 if seat + 1 < players else 0
+    return last
+
+
+@jit
+def close_deal(state, now, detail):
+    """Add a finished deal: with all its seatings it is one observation.
+
+    Parameters
+    ----------
+    state : pointer
+    now : pointer, the measures of the deal
+    detail : pointer, see the module
+    """
+    players, sides = state[C_PLAYERS], state[C_SIDES]
+    follow = _follow(state, detail)
+    upcard = state[CARDS + HAND_SIZE * players]
+    for owner in range(sides):
+        words = offset(detail, owner * DETAIL_WORDS)
+        present = _present(state, detail, owner)
+        score = now[M_SIDE + PER_SIDE * owner]
+        points = now[M_SIDE + PER_SIDE * owner + M_POINTS]
+        _first_hands(words, present, follow, players, upcard >> 4, players // sides, score, points)
+        cls = CLASS_TURNED_UP + (upcard & 15)
+        _add_class(words, cls, state[C_SEATINGS], score, points, score, points)
+        for kind in range(2):
+            at = P_EVENTS + 3 * kind
+            n, s, p = present[at], present[at + 1], present[at + 2]
+            if n != 0:
+                _add_class(words, CLASS_GOT_UPCARD + kind, n, s, p, score, points)
+        total = 0
+        for trick in range(state[C_TRICKS]):
+            total += present[P_POINTS + trick]
+            _add_square(words, D_TRICKS + 2 * trick, total)
+        _add_square(words, D_WON, present[P_WON])
+        for kind in range(3):
+            _add_square(words, D_TRUMPS + 2 * kind, present[P_TRUMPS + kind])
+        for i in range(PRESENT_WORDS):
+            present[i] = 0
+
+
+@jit
+def _first_hands(words, present, follow, players, trump, chairs, score, points):
+    """Add the classes of the first hands that a side has had in a deal.
+
+    Every chair's first hand is an observation of its own, with its side's score and points: the
+    side's totals count once for each of its `chairs`.
+    """
+    cells = offset(follow, F_CELLS)
+    for chair in range(players):
+        _fill(cells, follow[F_CLASS + chair], present, chair)
+        trumps = follow[F_HAND + chair] >> (trump << 4) & _RANKS
+        for rank in range(12):
+            if trumps >> rank & 1 != 0:
+                _fill(cells, CLASS_HONOUR + rank, present, chair)
+    for cls in range(_FIRST_HAND_CLASSES):
+        n, s, p = cells[3 * cls], cells[3 * cls + 1], cells[3 * cls + 2]
+        if n != 0:
+            _add_class(words, cls, n, s, p, chairs * score, chairs * points)
+            cells[3 * cls] = cells[3 * cls + 1] = cells[3 * cls + 2] = 0
+
+
+@inlined
+def _fill(cells, cls, present, chair):
+    for i in range(3):
+        cells[3 * cls + i] += present[P_CHAIRS + 3 * chair + i]
+
+
+@jit
+def _add_class(words, cls, n, s, p, all_s, all_p):
+    """Add what a deal has of a class, beside the totals of the side in it."""
+    at = D_CLASSES + CLASS_WORDS * cls
+    words[at + K_N] += n
+    words[at + K_S] += s
+    words[at + K_P] += p
+    words[at + K_NN] += n * n
+    words[at + K_SS] += s * s
+    words[at + K_PP] += p * p
+    words[at + K_NS] += n * s
+    words[at + K_NP] += n * p
+    words[at + K_N_ALL_S] += n * all_s
+    words[at + K_S_ALL_S] += s * all_s
+    words[at + K_N_ALL_P] += n * all_p
+    words[at + K_P_ALL_P] += p * all_p
+
+
+@inlined
+def _add_square(words, at, value):
+    words[at] += value
+    words[at + 1] += value * value
