@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from brisca_sim.cli import options as o
-from brisca_sim.errors import BriscaError, listed, shown, suggest
+from brisca_sim.errors import BriscaError
 from brisca_sim.language import LANGUAGES
+from brisca_sim.language import chosen as spoken
 from brisca_sim.limits import MAX_THREADS
 
 if TYPE_CHECKING:
@@ -36,6 +37,9 @@ Checking = Annotated[
 Readme = Annotated[
     str, typer.Option("--readme", metavar="FILE", help="Also write the answers into this README.")
 ]
+Format = Annotated[
+    str, typer.Option("--format", metavar="FORMAT,...", help="html, md, pdf, csv, svg, png or all.")
+]
 Folder = Annotated[
     str, typer.Option("--out", metavar="DIR", help="Write here instead of beside the study file.")
 ]
@@ -47,6 +51,7 @@ def study(
     parts: Parts = "",
     check: Checking = False,
     lang: Language = "",
+    format: Format = "md,csv",
     readme: Readme = "",
     out: Folder = "",
     threads: o.Threads = "",
@@ -60,11 +65,13 @@ def study(
     Example: brisca-sim study reports/0002-mano
     """
     workers = o.whole(threads, "--threads", 1, MAX_THREADS) if threads else None
-    languages = [_language(lang)] if lang else list(LANGUAGES)
+    languages = [spoken(lang)] if lang else list(LANGUAGES)
     chosen = [name.strip() for name in parts.split(",") if name.strip()]
+    from brisca_sim.reporting.report.render import formats_of
     from brisca_sim.study.reading import found
     from brisca_sim.study.running import planned
 
+    formats = formats_of(format)
     paths = found(files)
     if len(paths) > 1 and (out or chosen):
         raise BriscaError("--out and --parts go with a single study")
@@ -77,20 +84,12 @@ def study(
         if code:
             return code
         if not chosen:
-            _write(plan, languages, quiet=quiet)
+            _write(plan, languages, formats, quiet=quiet)
     if readme:
         from brisca_sim.study.readme import renew
 
         renew(Path(os.path.expanduser(readme)), plans)
     return 0
-
-
-def _language(text: str) -> str:
-    if text not in LANGUAGES:
-        raise BriscaError(
-            f"--lang takes {listed(LANGUAGES)}, not {shown(text)}{suggest(text, LANGUAGES)}"
-        )
-    return text
 
 
 def _check(plans: Sequence[Planned], languages: Sequence[str], readme: str) -> int:
@@ -149,9 +148,9 @@ def _played(
         yield from play_jobs(plan, jobs, means)
 
 
-def _write(plan: Planned, languages: Sequence[str], *, quiet: bool) -> None:
+def _write(plan: Planned, languages: Sequence[str], formats: Sequence[str], *, quiet: bool) -> None:
     from brisca_sim.study.running import write
 
-    written = write(plan, languages)
+    written = write(plan, languages, formats)
     if not quiet:
         o.note(f"wrote {len(written)} files into {plan.folder}")

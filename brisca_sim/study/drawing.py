@@ -25,8 +25,8 @@ FIGURES: Final = (
 _DRAWN_AS: Final = {"matches": "score_forest"}
 
 
-def drawn(name: str, sources: Sequence[Source], title: str) -> bytes:
-    """A figure as PNG.
+def figure_of(name: str, sources: Sequence[Source], title: str) -> Figure:
+    """A figure, in the language spoken.
 
     Parameters
     ----------
@@ -36,13 +36,6 @@ def drawn(name: str, sources: Sequence[Source], title: str) -> bytes:
     title : str
         What it shows.
     """
-    from brisca_sim.reporting import figures
-
-    return figures.png(figure_of(name, sources, title))
-
-
-def figure_of(name: str, sources: Sequence[Source], title: str) -> Figure:
-    """A figure, in the language spoken."""
     from brisca_sim.reporting import figures
 
     frame, more = _prepared(name, sources)

@@ -9,6 +9,7 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +96,7 @@ class Job:
             if key in part.model_fields_set and value not in (None, ""):
                 words += [f"--{key.replace('_', '-')}", spoken(value)]
         words += ["--sprt", f"{part.sprt[0]:g},{part.sprt[1]:g}"] if part.sprt else []
-        words += [f"--{flag}" for flag in ("decide", "adaptive") if getattr(part, flag)]
+        words += [f"--{flag}" for flag in ("decide", "adaptive", "detail") if getattr(part, flag)]
         return shlex.join(words)
 
     @cached_property
@@ -194,8 +195,8 @@ def _swept(opened: Opened, name: str, part: Part) -> Iterator[Job]:
             f"{suggest(key, fields)}"
         )
     base = part.model_dump(exclude_unset=True, exclude={"sweep"})
-    labels = part.sweep.labels or [None] * len(part.sweep.values)
-    for value, label in zip(part.sweep.values, labels, strict=True):
+    labels = part.sweep.labels or []
+    for value, label in zip_longest(part.sweep.values, labels):
         changed = {**base, "set": {**part.set, option: value}} if dot else {**base, key: value}
         chosen = checked(Part, changed, opened.place, place)
         yield Job(name, chosen, opened.folder, value, label)

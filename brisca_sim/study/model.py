@@ -13,7 +13,7 @@ NAME: Final = r"^[a-z][a-z0-9_]*$"
 """Names of parts: they are files, and words of the texts."""
 _STOPPING: Final = ("until_width", "decide", "margin", "sprt")
 _OWN: Final = {
-    "run": (),
+    "run": ("detail",),
     "compare": (*_STOPPING, "company"),
     "effect": _STOPPING,
     "tournament": ("gauntlet", "anchor", "adaptive"),
@@ -99,6 +99,7 @@ class Part(_Strict):
     gauntlet: str = Field("", description="a strategy")
     anchor: str = Field("", description="a strategy, whose rating is then 0")
     adaptive: bool = Field(False, description="true or false")
+    detail: bool = Field(False, description="true or false")
     match: str = Field("", description="hands:N, points:N, best_of:N, first_to:N or time:M")
     fair: Annotated[float, Field(gt=0.5, lt=1)] | None = Field(
         None, description="a probability above 0.5 and below 1"

@@ -61,7 +61,7 @@ def _run(job: Job, means: Means) -> dict[str, Any]:
     table = seat_down(job.arguments, job.rules, part.seed, part.deal_mode)
     found, outcome = simulate_table(
         table, part.deals, threads=means.threads, confidence=part.confidence,
-        progress=means.tell, command=job.command,
+        progress=means.tell, command=job.command, detail=part.detail,
     )  # fmt: skip
     _whole(outcome.complete)
     return found.document

@@ -10,7 +10,7 @@ from typing import Final
 from brisca_sim.language import speaking
 from brisca_sim.reporting.writing import encoded, write_whole
 from brisca_sim.study.reading import StudyError, shown_path
-from brisca_sim.study.report import answer_of, figure_file
+from brisca_sim.study.report import answer_of, name_of
 from brisca_sim.study.running import Planned, sources_of
 from brisca_sim.study.texts import said
 
@@ -48,7 +48,7 @@ def _figure(plan: Planned, folder: Path) -> list[str]:
     first, data = plan.opened.study.figures[0], words_of(sources_of(plan), "en")
     caption = said(plan.opened, "figures[0].caption", first.caption, "en", data)
     alt = caption.replace("[", "(").replace("]", ")")
-    return [f"![{alt}]({_link(plan.folder / figure_file(0, first), folder)})"]
+    return [f"![{alt}]({_link(plan.folder / 'figures' / f'{name_of(0, first)}.png', folder)})"]
 
 
 def _link(path: Path, folder: Path) -> str:

@@ -1,24 +1,40 @@
-"""The report of a study: its answer first, then what it rests on, then how to play it again."""
+"""The report of a study: its answer, what it rests on, and how to play it again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, Final
 
 from brisca_sim.errors import suggest
-from brisca_sim.language import LANGUAGES, _, speaking, whole
-from brisca_sim.reporting.shelf import csv_of
-from brisca_sim.reporting.writing import encoded
+from brisca_sim.language import _, speaking
+from brisca_sim.reporting.report.method import rules_table, strategies_table
+from brisca_sim.reporting.report.model import (
+    Block,
+    Column,
+    Items,
+    Picture,
+    Report,
+    Section,
+    Table,
+    Text,
+)
+from brisca_sim.reporting.report.render import rendered
+from brisca_sim.reporting.terminal import hands_text
 from brisca_sim.study.data import Source, Sources, words_of
-from brisca_sim.study.drawing import FIGURES, drawn, note_of
+from brisca_sim.study.drawing import FIGURES, figure_of, note_of
 from brisca_sim.study.model import Wanted
 from brisca_sim.study.reading import Opened, StudyError
-from brisca_sim.study.rows import KINDS, rows_of
-from brisca_sim.study.tabulating import markdown_of
+from brisca_sim.study.rows import KINDS, Row, rows_of
+from brisca_sim.study.tabulating import columns_of, filled
 from brisca_sim.study.texts import said
-from brisca_sim.version import VERSION
 
-REPORTS: Final = {code: "report.md" if code == "en" else f"report.{code}.md" for code in LANGUAGES}
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+Draw = Callable[[str, Sequence[Source], str], "Figure"]
+SHARED: Final = ("figures", "tables")
+"""Folders of what is written once, in English."""
 
 
 def check_wanted(opened: Opened) -> None:
@@ -45,39 +61,51 @@ def check_wanted(opened: Opened) -> None:
                     )
 
 
-def texts(opened: Opened, sources: Sources, languages: Sequence[str]) -> dict[str, bytes]:
-    """The reports and the tables, by name of the file: the same bytes everywhere.
+def files_of(
+    opened: Opened, sources: Sources, code: str, formats: Sequence[str], *, draw: bool = True
+) -> dict[str, bytes]:
+    """The files of a report in a language, by their paths: the same bytes everywhere, but for figures.
+
+    Parameters
+    ----------
+    opened : Opened
+    sources : Sources
+    code : str
+        Figures and tables have their own files in English only.
+    formats : sequence of str
+        As `brisca_sim.reporting.report.render.rendered` takes them.
+    draw : bool
+        Whether there is more than blank paper in the figures.
 
     Raises
     ------
     StudyError
         If a text or a table asks for what the documents do not hold.
     """
-    files = {REPORTS[code]: encoded(_report(opened, sources, code)) for code in languages}
-    for i, wanted in enumerate(opened.study.tables):
-        rows = rows_of(wanted.name, _of(sources, wanted), "en")
-        files[table_file(i, wanted)] = encoded(csv_of(rows))
-    return files
+    with speaking(code):
+        found = rendered(_report(opened, sources, code, figure_of if draw else _blank), formats)
+    return {
+        _named(name, code): content
+        for name, content in found.items()
+        if code == "en" or PurePath(name).parts[0] not in SHARED
+    }
 
 
-def pictures(opened: Opened, sources: Sources) -> dict[str, bytes]:
-    """The figures as PNG, in English, by name of the file."""
-    data, files = words_of(sources, "en"), {}
-    with speaking("en"):
-        for i, wanted in enumerate(opened.study.figures):
-            caption = said(opened, f"figures[{i}].caption", wanted.caption, "en", data)
-            files[figure_file(i, wanted)] = drawn(wanted.name, _of(sources, wanted), caption)
-    return files
+def _named(name: str, code: str) -> str:
+    path = PurePath(name)
+    return name if code == "en" else str(path.with_suffix(f".{code}{path.suffix}"))
 
 
-def figure_file(number: int, wanted: Wanted) -> str:
-    """File of a figure."""
-    return f"figure{number + 1}-{wanted.name}.png"
+def _blank(name: str, sources: Sequence[Source], title: str) -> Figure:
+    """Paper for those who only read the texts."""
+    from matplotlib.figure import Figure
+
+    return Figure()
 
 
-def table_file(number: int, wanted: Wanted) -> str:
-    """File of a table."""
-    return f"table{number + 1}-{wanted.name}.csv"
+def name_of(number: int, wanted: Wanted) -> str:
+    """Name of the file of a figure or a table."""
+    return f"{number + 1}-{wanted.name.replace('_', '-')}"
 
 
 def answer_of(opened: Opened, sources: Sources, code: str) -> str:
@@ -89,66 +117,64 @@ def _of(sources: Sources, wanted: Wanted) -> list[Source]:
     return [source for part in wanted.part for source in sources[part]]
 
 
-def _report(opened: Opened, sources: Sources, code: str) -> str:
-    with speaking(code):
-        blocks = [block.strip() for block in _blocks(opened, sources, code)]
-        return "\n\n".join(blocks) + "\n"
-
-
-def _blocks(opened: Opened, sources: Sources, code: str) -> Iterator[str]:
+def _report(opened: Opened, sources: Sources, code: str, draw: Draw) -> Report:
     study, data = opened.study, words_of(sources, code)
-    yield f"# {said(opened, 'title', study.title, code, data)}"
-    yield said(opened, "answer", study.answer, code, data)
-    question = said(opened, "question", study.question, code, data)
-    yield _("The question: {question}", question=question)
-    if study.findings:
-        yield f"## {_('Findings')}"
-        yield "\n".join(
-            f"- {said(opened, f'findings[{i}]', text, code, data)}"
-            for i, text in enumerate(study.findings)
-        )
+
+    def text(place: str, words: Any) -> str:
+        return said(opened, place, words, code, data)
+
+    findings = [text(f"findings[{i}]", words) for i, words in enumerate(study.findings)]
+    blocks: list[Block] = [Items(findings)] if findings else []
     for i, wanted in enumerate(study.figures):
-        caption = said(opened, f"figures[{i}].caption", wanted.caption, code, data)
-        alt = caption.replace("[", "(").replace("]", ")")
-        yield f"![{alt}]({figure_file(i, wanted)})"
-        yield f"*{caption}* {_note(sources, wanted)}"
-    yield from _tables(opened, sources, code, data)
-    yield from _method(opened, sources)
-
-
-def _tables(opened: Opened, sources: Sources, code: str, data: dict[str, Any]) -> Iterator[str]:
-    if opened.study.tables:
-        yield f"## {_('Tables')}"
-    for i, wanted in enumerate(opened.study.tables):
-        caption = said(opened, f"tables[{i}].caption", wanted.caption, code, data)
-        yield f"**{caption}** {_note(sources, wanted)} ([CSV]({table_file(i, wanted)}))"
-        yield markdown_of(wanted.name, rows_of(wanted.name, _of(sources, wanted)))
-
-
-def _note(sources: Sources, wanted: Wanted) -> str:
-    return f"({note_of(_of(sources, wanted))})"
-
-
-def _method(opened: Opened, sources: Sources) -> Iterator[str]:
-    yield f"## {_('How it was done')}"
-    every = [source for own in sources.values() for source in own]
-    hands = sum(_hands(source.document) for source in every)
-    yield _(
-        "{hands} hands were played by brisca-sim {version}. Intervals are in brackets. Each line is a"
-        " command that plays a part again, with the digest of its counts:",
-        hands=whole(hands), version=VERSION,
+        caption = text(f"figures[{i}].caption", wanted.caption)
+        blocks.append(_picture(i, wanted, _of(sources, wanted), caption, draw))
+    tables: list[Block] = []
+    for i, wanted in enumerate(study.tables):
+        caption = text(f"tables[{i}].caption", wanted.caption)
+        rows = filled(rows_of(wanted.name, _of(sources, wanted)))
+        tables.append(Table(name_of(i, wanted), caption, columns_of(wanted.name, rows), rows))
+    sections = [Section(_("Findings"), blocks)] if blocks else []
+    sections += [Section(_("Tables"), tables)] if tables else []
+    return Report(
+        text("title", study.title), text("question", study.question), text("answer", study.answer),
+        [*sections, _method(sources)], code,
     )  # fmt: skip
-    lines = [
-        f"| {source.job.name} | `{source.job.command}` | {', '.join(_digests(source.document))} |"
+
+
+def _picture(
+    number: int, wanted: Wanted, sources: Sequence[Source], caption: str, draw: Draw
+) -> Picture:
+    figure = draw(wanted.name, sources, caption)
+    return Picture(name_of(number, wanted), figure, caption, note_of(sources))
+
+
+def _method(sources: Sources) -> Section:
+    """Which commands play the parts again, by which rules, with which strategies."""
+    every = [source for own in sources.values() for source in own]
+    documents = [part for source in every for part in parts_of(source.document)]
+    hands = hands_text(sum(document["hands"] for document in documents))
+    rows: list[Row] = [
+        {
+            "part": source.job.name,
+            "command": source.job.command,
+            "digest": ", ".join(part["digest"][:12] for part in parts_of(source.document)),
+        }
         for source in every
     ]
-    yield "\n".join([f"| {_('part')} | {_('command')} | {_('digest')} |", "|---|---|---|", *lines])
-    yield _("All of it, and this page, come from {command}.", command="`brisca-sim study .`")
+    columns = [
+        Column("part", _("part"), "text"),
+        Column("command", _("command"), "code"),
+        Column("digest", _("digest"), "code"),
+    ]
+    played = Table("parts", _("Commands that play the parts again"), columns, rows)
+    below = [Section(_("Rules"), [rules_table(documents)])]
+    who = strategies_table([source.document for source in every] + documents)
+    below += [Section(_("Strategies"), [who])] if who.rows else []
+    text = _("{hands} in all; `brisca-sim study` writes this page from them.", hands=hands)
+    return Section(_("How it was done"), [Text(text), played], below)
 
 
-def _hands(document: dict[str, Any]) -> int:
-    return sum(part["hands"] for part in document.get("parts", [document]))
-
-
-def _digests(document: dict[str, Any]) -> list[str]:
-    return [part["digest"][:12] for part in document.get("parts", [document])]
+def parts_of(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """The comparisons of an effect, or the document itself."""
+    parts: list[dict[str, Any]] = document.get("parts", [document])
+    return parts

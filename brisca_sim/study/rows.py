@@ -85,7 +85,7 @@ def _changes(document: Document) -> Iterator[Row]:
     for part in _compared(document):
         row = bounded("winner_changed", part["winner_changed"], part["winner_changed_ci"])
         negra = part["mano_negra"] or {"per_hand": None, "ci": None}
-        yield {"name": part["a"]} | row | bounded("per_hand", negra["per_hand"], negra["ci"])
+        yield {"name": part["a"]} | row | bounded("mano_negra", negra["per_hand"], negra["ci"])
 
 
 def _match_length(document: Document) -> Iterator[Row]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from brisca_sim.errors import BriscaError, listed, suggest
 from brisca_sim.language import LANGUAGES
@@ -14,11 +14,14 @@ from brisca_sim.study.data import Source, Sources
 from brisca_sim.study.jobs import Job, jobs_of
 from brisca_sim.study.keeping import FOLDER, keep, kept, why_not
 from brisca_sim.study.reading import Opened, StudyError, opened
-from brisca_sim.study.report import check_wanted, figure_file, pictures, texts
+from brisca_sim.study.report import check_wanted, files_of
 from brisca_sim.study.texts import check_texts
 
 if TYPE_CHECKING:
     from brisca_sim.study.playing import Means
+
+FORMATS: Final = ("md", "csv")
+"""What a study is written as by default; Markdown brings its figures with it."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +130,9 @@ def _source(plan: Planned, job: Job) -> Source:
     return Source(job, document)
 
 
-def write(plan: Planned, languages: Sequence[str] = LANGUAGES) -> list[Path]:
+def write(
+    plan: Planned, languages: Sequence[str] = LANGUAGES, formats: Sequence[str] = FORMATS
+) -> list[Path]:
     """Write reports, tables and figures.
 
     Raises
@@ -138,8 +143,13 @@ def write(plan: Planned, languages: Sequence[str] = LANGUAGES) -> list[Path]:
         If they cannot be written.
     """
     sources = sources_of(plan)
-    written = write_whole(plan.folder, texts(plan.opened, sources, languages))
-    return [*written, *write_whole(plan.folder, pictures(plan.opened, sources))]
+    contents: dict[str, bytes] = {}
+    for code in languages:
+        contents |= files_of(plan.opened, sources, code, formats)
+    with explained(plan.folder):
+        for name in contents:
+            (plan.folder / name).parent.mkdir(parents=True, exist_ok=True)
+    return write_whole(plan.folder, contents)
 
 
 def faults(plan: Planned, languages: Sequence[str] = LANGUAGES) -> list[str]:
@@ -151,14 +161,14 @@ def faults(plan: Planned, languages: Sequence[str] = LANGUAGES) -> list[str]:
     ]
     if undone:
         return undone
-    lines = []
-    for name, content in texts(plan.opened, sources_of(plan), languages).items():
-        path = plan.folder / name
-        if not path.exists():
-            lines.append(f"{plan.opened.place}: {name} is missing")
-        elif path.read_bytes() != content:
-            lines.append(f"{plan.opened.place}: {name} is not what the data give")
-    for i, wanted in enumerate(plan.opened.study.figures):
-        if not (plan.folder / figure_file(i, wanted)).exists():
-            lines.append(f"{plan.opened.place}: {figure_file(i, wanted)} is missing")
+    sources, lines = sources_of(plan), []
+    for code in languages:
+        for name, content in files_of(
+            plan.opened, sources, code, ("md", "csv"), draw=False
+        ).items():
+            path = plan.folder / name
+            if not path.exists():
+                lines.append(f"{plan.opened.place}: {name} is missing")
+            elif path.suffix != ".png" and path.read_bytes() != content:
+                lines.append(f"{plan.opened.place}: {name} is not what the data give")
     return lines
