@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from brisca_sim.language import LANGUAGES
-from brisca_sim.study.readme import renewed
 from brisca_sim.study.reading import found
+from brisca_sim.study.readme import renewed
 from brisca_sim.study.running import faults, planned
 
 ROOT = Path(__file__).parent.parent

@@ -14,8 +14,8 @@ from brisca_sim.study import playing, running
 from brisca_sim.study.jobs import jobs_of
 from brisca_sim.study.numbers import measured
 from brisca_sim.study.playing import Means
-from brisca_sim.study.readme import BEGIN, END, renew
 from brisca_sim.study.reading import found, opened
+from brisca_sim.study.readme import BEGIN, END, renew
 from brisca_sim.study.running import faults, missing, planned, play_jobs, write
 
 STUDY = """
@@ -170,7 +170,7 @@ def test_interrupted_study_keeps_what_is_finished(
     with pytest.raises(KeyboardInterrupt):
         played(path)
     assert sorted(p.name for p in (tmp_path / "data").iterdir()) == ["field.json", "two.json"]
-    with pytest.raises(BriscaError, match="part more .*not played yet"):
+    with pytest.raises(BriscaError, match=r"part more .*not played yet"):
         write(planned(path))
     monkeypatch.setattr(playing, "play", real)
     assert played(path) == ["more.draw.json", "more.last_trick.json"]
