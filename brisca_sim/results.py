@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from brisca_sim.convergence import convergence
 from brisca_sim.counts import POINT_BINS, WHOLE, Counts
+from brisca_sim.detail import detail_section
 from brisca_sim.glossary import SIGN_NAMES
 from brisca_sim.kernel import layout as o
 from brisca_sim.simulation import Outcome
@@ -65,6 +67,8 @@ def run_document(
         "sides": [_side(table, counts, side, confidence) for side in range(counts.sides)],
         "seats": [_seat(counts, seat, confidence) for seat in range(table.rules.players)],
         "pairs": _pairs(counts, confidence),
+        "convergence": _convergence(table, counts, confidence),
+        **_detail(table, counts, confidence),
         "events": {name: _total(counts, at) for name, (at, _) in _EVENTS.items()}
         | {"signs_by_kind": _kinds(counts)},
         "event_rates": {
@@ -76,6 +80,21 @@ def run_document(
         "hands_per_s": round(hands / max(outcome.elapsed, 1e-9), 1),
         "digest": counts.digest(config),
     }
+
+
+def _convergence(table: Table, counts: Counts, confidence: float) -> list[dict[str, Any]]:
+    variances = [
+        moments(counts.hand_points[:, side].sum(axis=0))[2] for side in range(counts.sides)
+    ]
+    exact = table.mirrored, table.mirrored and _total(counts, o.M_NEGRA) == 0
+    return convergence(counts, variances, exact, confidence)
+
+
+def _detail(table: Table, counts: Counts, confidence: float) -> dict[str, Any]:
+    """What happened within the hands, if it was counted."""
+    if counts.detail is None:
+        return {}
+    return {"detail": detail_section(table, counts, confidence)}
 
 
 def _kinds(counts: Counts) -> dict[str, int]:

@@ -375,9 +375,7 @@ def play_one_block(
     full = np.array(table.rules.cards, dtype=np.int64)
     laid = np.zeros(1, dtype=np.int64) if decks is None else decks.ravel()
     obs = np.zeros(o.OBS_WORDS, dtype=np.int64)
-    state = table.config(
-        given=decks is not None, log_stride=log_stride, rows=rows, detail=detail
-    )
+    state = table.config(given=decks is not None, log_stride=log_stride, rows=rows, detail=detail)
     where = np.zeros(o.WHERE_WORDS, dtype=np.int64)
     measures = np.zeros(3 * o.MEASURES, dtype=np.int64)
     totals = np.zeros(counts.deal_scores.size + counts.deal_points.size, dtype=np.int64)

@@ -103,8 +103,13 @@ def share_interval(sample: Sample, confidence: float, hands: int = 1) -> Interva
         t = student_quantile(confidence, max(sample.deals - 1, 1))
         effective = binomial / (sample.variance(binomial / hands) / sample.deals)
         effective *= (z / t) ** 2 if sample.deals > 1 else 1.0
+    return wilson(share, effective, z)
+
+
+def wilson(share: float, effective: float, z: float) -> Interval:
+    """Wilson's interval for a share among so many independent observations."""
     centre = share + z**2 / (2 * effective)
-    half = z * math.sqrt(binomial / effective + z**2 / (4 * effective**2))
+    half = z * math.sqrt(share * (1 - share) / effective + z**2 / (4 * effective**2))
     scale = 1 + z**2 / effective
     return max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale)
 

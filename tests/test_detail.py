@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +11,9 @@ import numpy as np
 import pytest
 
 from brisca_sim.api import replay
-from brisca_sim.counts import Counts
 from brisca_sim.kernel import layout as o
 from brisca_sim.rules import Rules
-from brisca_sim.simulation import play_deals, play_one_block
+from brisca_sim.simulation import play_deals
 from brisca_sim.table import Table, seat_down
 
 AZAR = Path(__file__).parent / "strategies" / "azar.py"

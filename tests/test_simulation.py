@@ -140,6 +140,7 @@ def test_counts_add_up() -> None:
         "deal_scores",
         "deal_points",
         "measures",
+        "stages",
     }
 
 

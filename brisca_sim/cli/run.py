@@ -40,7 +40,8 @@ def run(
     """Play a lineup and report score, wins, draws and points, each with its interval.
 
     FORMAT is table, json, csv or md. With --out the run folder gets run.json, the counts, three
-    CSV files and two figures.
+    CSV files and two figures. With --detail the document also tells what happened within the hands
+    (tricks, first hands, swaps, trumps), and the run folder gets a CSV file of each.
 
     Example: brisca-sim run ahorradora codiciosa --deals 500_000 --out my-run
     """

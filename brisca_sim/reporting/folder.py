@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -22,8 +22,24 @@ from brisca_sim.reporting.writing import (
     write_whole,
 )
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 SCHEMA: Final = "brisca-run/1"
 """What the run document names as its schema."""
+
+DETAILED: Final = (
+    "advantage",
+    "tricks_won",
+    "openings",
+    "honours",
+    "turned_up",
+    "got_upcard",
+    "swapped",
+    "swaps",
+    "trumps",
+)
+"""Tables of a run with detail, each a function of `brisca_sim.reporting.tables`."""
 
 RUN_FILES: Final = (
     "run.json",
@@ -35,6 +51,11 @@ RUN_FILES: Final = (
     "points.png",
 )
 """Files of a run folder, in the order in which they appear."""
+
+DETAIL_FILES: Final = tuple(f"detail_{name}.csv" for name in DETAILED)
+"""Files that a run with detail has besides."""
+
+_EVERY_FILE: Final = (*RUN_FILES, *DETAIL_FILES)
 
 
 def prepare_folder(folder: Path) -> None:
@@ -95,7 +116,7 @@ def write_run_folder(
     prepare_folder(folder)
     written = write_whole(folder, contents)
     with explained(folder):
-        for name in RUN_FILES:
+        for name in _EVERY_FILE:
             if name not in contents:
                 (folder / name).unlink(missing_ok=True)
     return written
@@ -104,23 +125,29 @@ def write_run_folder(
 def _contents(
     doc: Document, counts: Mapping[str, np.ndarray[Any, Any]], figures: bool
 ) -> dict[str, bytes]:
-    """Bytes of every file by its name, in the order of `RUN_FILES`."""
+    """Bytes of every file by its name, in the order in which they appear."""
     from brisca_sim.reporting import tables
 
-    frames = {"sides": tables.sides, "seats": tables.seats, "histogram": tables.histogram}
     files = {"run.json": encoded(json_text(doc)), "counts.npz": packed(counts)}
-    for name, frame in frames.items():
-        files[f"{name}.csv"] = encoded(frame(doc).to_csv(index=False, lineterminator="\n"))
+    for name in ("sides", "seats", "histogram"):
+        files[f"{name}.csv"] = _csv(getattr(tables, name)(doc))
     if figures:
         from brisca_sim.reporting.figures import png, points, win_rate
 
         files |= {"win_rate.png": png(win_rate(doc)), "points.png": png(points(doc))}
+    for name, file in zip(DETAILED, DETAIL_FILES, strict=True):
+        if "detail" in doc:
+            files[file] = _csv(getattr(tables, name)(doc))
     return files
+
+
+def _csv(frame: pd.DataFrame) -> bytes:
+    return encoded(frame.to_csv(index=False, lineterminator="\n"))
 
 
 def _check_owned(folder: Path) -> None:
     """Refuse a folder in which a run would replace what comes from no run."""
-    present = [name for name in RUN_FILES if os.path.lexists(folder / name)]
+    present = [name for name in _EVERY_FILE if os.path.lexists(folder / name)]
     for name in present:
         if not (folder / name).is_file():
             raise OutputError(f"{named(folder / name)} is no file: name another folder")

@@ -5,15 +5,54 @@ Rows are plain dicts, so that those who want no data frame never wait for pandas
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
+
+from brisca_sim.reporting.detailed import (
+    advantage,
+    by_points,
+    convergence,
+    got_upcard,
+    honours,
+    openings,
+    swapped,
+    swaps,
+    tricks_histogram,
+    tricks_won,
+    trumps,
+    turned_up,
+)
+from brisca_sim.reporting.frames import Cell, Document, Row, frame, unique_names
 
 if TYPE_CHECKING:
     import pandas as pd
 
-Cell = str | int | float | bool | None
-Document = Mapping[str, Any]
-Row = dict[str, Cell]
+__all__ = [
+    "Cell",
+    "Document",
+    "Row",
+    "advantage",
+    "by_points",
+    "convergence",
+    "got_upcard",
+    "histogram",
+    "honours",
+    "interval",
+    "openings",
+    "pairs",
+    "seat_rows",
+    "seats",
+    "side_names",
+    "side_rows",
+    "sides",
+    "swapped",
+    "swaps",
+    "tricks_histogram",
+    "tricks_won",
+    "trumps",
+    "turned_up",
+    "unique_names",
+]
 
 _SEAT_FIGURES: Final = {"score": "score", "win": "win", "draw": "draw", "points_mean": "points"}
 _SIDE_FIGURES: Final = {
@@ -44,29 +83,6 @@ def interval(entry: Mapping[str, Any], figure: str) -> tuple[float | None, float
     """
     bounds = entry[f"{_SIDE_FIGURES[figure]}_ci"]
     return (None, None) if bounds is None else (bounds[0], bounds[1])
-
-
-def unique_names(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
-    """Tell equal names apart: the second one becomes ``"codiciosa #2"``.
-
-    Parameters
-    ----------
-    names : iterable of str
-        Names in order; line breaks and control characters become question marks.
-    taken : iterable of str
-        Names that none of them may have.
-    """
-    used = set(taken)
-    unique = []
-    for name in names:
-        plain = "".join(letter if letter.isprintable() else "?" for letter in name)
-        candidate, count = plain, 1
-        while candidate in used:
-            count += 1
-            candidate = f"{plain} #{count}"
-        used.add(candidate)
-        unique.append(candidate)
-    return unique
 
 
 def side_names(doc: Document) -> list[str]:
@@ -104,7 +120,7 @@ def sides(doc: Document) -> pd.DataFrame:
         `points_sd_lo`, `points_sd_hi`; NaN where there are none); `exact`, the figures that are
         exact by symmetry, with spaces between them.
     """
-    return _frame(side_rows(doc), {"name", "exact"})
+    return frame(side_rows(doc), {"name", "exact"})
 
 
 def seats(doc: Document) -> pd.DataFrame:
@@ -116,7 +132,7 @@ def seats(doc: Document) -> pd.DataFrame:
         Columns `seat` (0 is the mano), `mano`, and `score`, `win`, `draw` and `points_mean`
         with their bounds as in `sides`.
     """
-    return _frame(seat_rows(doc), {"seat", "mano"})
+    return frame(seat_rows(doc), {"seat", "mano"})
 
 
 def histogram(doc: Document) -> pd.DataFrame:
@@ -165,11 +181,3 @@ def _figures(entry: Mapping[str, Any], figures: Mapping[str, str]) -> Row:
         low, high = interval(entry, figure)
         row |= {figure: entry[figure], f"{stem}_lo": low, f"{stem}_hi": high}
     return row
-
-
-def _frame(rows: list[Row], kept: set[str]) -> pd.DataFrame:
-    """Build a frame whose figures are floats, even in a column that holds nothing but None."""
-    import pandas as pd
-
-    frame = pd.DataFrame(rows)
-    return frame.astype({name: "float64" for name in frame.columns if name not in kept})
