@@ -34,6 +34,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile all there is before the workers start, which would each do it for themselves."""
     os.environ.setdefault("BRISCA_SIM_CACHE", platformdirs.user_cache_dir("brisca-sim-tests"))
     os.environ["BRISCA_SIM_ALONE"] = "1"
+    # Tables speak the language of the locale, and these tests read English.
+    os.environ["LC_ALL"] = "C.UTF-8"
     if not hasattr(config, "workerinput"):
         # If these fail, so do the tests, and they say why.
         started = [

@@ -87,6 +87,8 @@ def test_what_is_in_the_wheel(installed: Installed) -> None:
         for path in scripts().values():
             assert wheel.read(f"brisca_sim/catalogue/{path.name}") == path.read_bytes()
     assert {f"brisca_sim/presets/{name}.toml" for name in PRESETS} <= names
+    catalogues = {f"brisca_sim/locale/{code}/LC_MESSAGES/brisca_sim.po" for code in ("ca", "es")}
+    assert catalogues <= names
     assert {"brisca_sim/py.typed", "brisca_sim/reporting/brisca.mplstyle"} <= names
     assert any(name.endswith("/LICENSE") for name in names)
     assert {name.split("/")[0] for name in names} == {
