@@ -32,7 +32,9 @@ def differences(frame: pd.DataFrame, *, title: str, note: str = "") -> Figure:
     Figure
         One row each; those whose interval lies on one side of zero are drawn in colour.
     """
-    label = _("difference in score, percentage points (dashed: none; grey: may be none)")
+    label = _(
+        "difference in score, percentage points (dashed: no difference; grey: interval includes it)"
+    )
     axes = plot(title, note, label, ROW * len(frame) + 0.2, MARGIN, MARGIN)
     rows = []
     for name, found in zip(frame["name"], estimates(frame, "score", 100), strict=True):

@@ -79,8 +79,20 @@ def heat_map(frame: pd.DataFrame, *, title: str, note: str = "", measure: str = 
         )
         if isfinite(estimate.value)
     }
-    axes, reach = _table(names, found, kind, (title, note, _label(measure)))
-    roomy = _roomy(found, axes.get_position().width * WIDTH / max(len(names), 1))
+    left = MARGIN + column(_numbered(names), font(SMALL), _LONGEST) + 0.08
+    wide = (WIDTH - MARGIN - left) / max(len(names), 1)
+    roomy = _roomy(found, wide)
+    label = wrapped(_label(measure), font(SMALL), WIDTH - 2 * MARGIN)
+    if not roomy:
+        label.append(
+            _(
+                "line in a cell: interval, 0 at the left edge, {whole} at the right edge",
+                whole=plain(kind.whole),
+            )
+        )
+    reach = reach_of([each.value / kind.whole - 0.5 for each in found.values()])
+    ends = plain(kind.whole * (0.5 - reach)), plain(kind.whole * (0.5 + reach))
+    axes = _table(names, (title, note), label, (left, wide), ends)
     for (row, against), estimate in found.items():
         cell(axes, against, row, step_of(estimate.value / kind.whole - 0.5, reach))
         _figures(axes, against, row, estimate, kind.whole, roomy=roomy)
@@ -96,43 +108,48 @@ def _label(measure: str) -> str:
     return texts[measure]
 
 
+def _numbered(names: list[str]) -> list[str]:
+    return [f"{index + 1} {name}" for index, name in enumerate(names)]
+
+
 def _table(
     names: list[str],
-    found: dict[tuple[int, int], Estimate],
-    kind: _Measure,
-    texts: tuple[str, str, str],
-) -> tuple[Axes, float]:
-    """Lay out the table with its names and its key; return its axes and the reach of colours."""
-    letters, count = font(SMALL), max(len(names), 1)
-    numbered = [f"{index + 1} {name}" for index, name in enumerate(names)]
-    left = MARGIN + column(numbered, letters, _LONGEST) + 0.08
-    wide = (WIDTH - MARGIN - left) / count
+    heading: tuple[str, str],
+    label: list[str],
+    across: tuple[float, float],
+    ends: tuple[str, str],
+) -> Axes:
+    """Lay out the table with its names and its key; `across` is where cells start, and how wide."""
+    letters, count, (left, wide) = font(SMALL), max(len(names), 1), across
     tall = min(max(wide, 0.21), 0.42)
-    lines = wrapped(texts[2], letters, WIDTH - 2 * MARGIN)
-    below = KEY + _LINE * len(lines) + 0.12
-    figure = sheet(texts[0], texts[1], tall * count + 0.2 + below)
+    below = KEY + _LINE * len(label) + 0.08
+    figure = sheet(*heading, tall * count + 0.2 + below)
     axes = place(figure, left, below, wide * count, tall * count)
     bare(axes, count, count)
-    for index, name in enumerate(numbered):
-        row = fitted(name, letters, _LONGEST)
-        axes.text(-0.5 - 0.06 / wide, index, row, ha="right", va="center", fontproperties=letters)
-        head = name if text_width(name, letters) < wide - 0.05 else f"{index + 1}"
-        axes.text(index, -0.5 - 0.03 / tall, head, ha="center", va="bottom", fontproperties=letters)
-    reach = reach_of([each.value / kind.whole - 0.5 for each in found.values()])
-    ends = plain(kind.whole * (0.5 - reach)), plain(kind.whole * (0.5 + reach))
+    _names(axes, _numbered(names), wide, tall)
     key(figure, WIDTH / 2 - 0.9, 1.8, below - KEY + 0.08, ends)
-    label = "\n".join(lines)
-    height = figure.get_figheight()
     figure.text(
         0.5,
-        0.08 / height,
-        label,
+        0.06 / figure.get_figheight(),
+        "\n".join(label),
         ha="center",
         va="bottom",
         fontproperties=letters,
         color=light("soft"),
     )
-    return axes, reach
+    return axes
+
+
+def _names(axes: Axes, names: list[str], wide: float, tall: float) -> None:
+    """Write names left of their rows and above their columns; only numbers if they are long."""
+    letters = font(SMALL)
+    short = all(text_width(name, letters) < wide - 0.05 for name in names)
+    style: dict[str, Any] = {"fontproperties": letters, "color": light("ink")}
+    for index, name in enumerate(names):
+        row = fitted(name, letters, _LONGEST)
+        head = name if short else f"{index + 1}"
+        axes.text(-0.5 - 0.06 / wide, index, row, ha="right", va="center", **style)
+        axes.text(index, -0.5 - 0.03 / tall, head, ha="center", va="bottom", **style)
 
 
 def _roomy(found: dict[tuple[int, int], Estimate], wide: float) -> bool:
@@ -154,4 +171,11 @@ def _figures(axes: Axes, x: int, y: int, estimate: Estimate, whole: float, *, ro
         axes.text(x, y + 0.22, bounds(estimate), fontproperties=font(_TINY), **style)
     elif estimate.bounded:
         ends = [x - 0.5 + end / whole for end in (estimate.low, estimate.high)]
-        axes.plot(ends, [y + 0.36] * 2, "-", color=light("ink"), linewidth=1.6)
+        axes.plot(
+            ends,
+            [y + 0.36] * 2,
+            "-",
+            color=light("ink"),
+            linewidth=1.6,
+            solid_capstyle="projecting",
+        )

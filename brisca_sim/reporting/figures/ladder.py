@@ -85,7 +85,7 @@ def _rungs(axes: Axes, rows: list[Row]) -> None:
     best = rows[0].estimate.value if rows else None
     if best is not None:
         axes.axvline(best, color=light("guide"), linewidth=1, linestyle="--", zorder=0.6)
-    spread(axes, rows, best, most=4)
+    spread(axes, rows, best, most=4, least=20)
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_yticks([])
     axes.spines["left"].set_visible(False)

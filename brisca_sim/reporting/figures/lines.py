@@ -51,7 +51,7 @@ def draw_lines(axes: Axes, lines: Sequence[Line]) -> None:
             values,
             color=side_colour(index),
             marker=side_marker(index),
-            markersize=4,
+            markersize=3.5,
             linewidth=1.4,
         )
 

@@ -69,21 +69,27 @@ def forest(axes: Axes, rows: Sequence[Row], share: float | None, *, signed: bool
 
 
 def spread(
-    axes: Axes, rows: Sequence[Row], share: float | None, *, signed: bool = False, most: int = 6
+    axes: Axes,
+    rows: Sequence[Row],
+    share: float | None,
+    *,
+    signed: bool = False,
+    most: int = 6,
+    least: float = 1,
 ) -> None:
     """Let the horizontal axis reach from the lowest to the highest mark, and a little beyond."""
     ends = [end for row in rows for end in row.estimate.ends]
     ends += [] if share is None else [share]
-    low, high = widened(ends)
+    low, high = widened(ends, least)
     axes.set_xlim(low, high)
     ticked(axes.xaxis, low, high, most, signed=signed)
 
 
-def widened(ends: Sequence[float]) -> tuple[float, float]:
-    """Limits of an axis around what is drawn."""
+def widened(ends: Sequence[float], least: float = 1) -> tuple[float, float]:
+    """Limits of an axis around what is drawn, `least` apart or more."""
     low, high = min(ends, default=0.0), max(ends, default=0.0)
     # Figures that are all alike would leave no axis at all.
-    margin = max(0.08 * (high - low), 0.5 - (high - low) / 2)
+    margin = max(0.08 * (high - low), (least - (high - low)) / 2)
     return low - margin, high + margin
 
 

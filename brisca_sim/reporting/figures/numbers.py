@@ -93,8 +93,8 @@ def number(value: float, digits: int, *, signed: bool = False) -> str:
 
 
 def plain(value: float) -> str:
-    """Write a number with as many decimals as it has, four at most."""
-    return number(value, _needed([value]))
+    """Write a number with as many decimals as it has, two at most."""
+    return number(value, min(_needed([value]), 2))
 
 
 def ticked(

@@ -89,7 +89,7 @@ def _table(rows: list[_Cell], texts: tuple[str, str], mean: float, reach: float)
     """Lay out rows of trumps and columns of briscas above the key to the colours."""
     columns = max((row.briscas for row in rows), default=0) + 1
     lines = max((row.trumps for row in rows), default=0) + 1
-    below = 0.55 + KEY
+    below = 0.48 + KEY
     figure = sheet(*texts, _TALL * lines + below)
     axes = place(figure, LEFT, below, WIDTH - LEFT - MARGIN, _TALL * lines)
     bare(axes, columns, lines)

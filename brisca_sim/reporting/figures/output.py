@@ -16,6 +16,7 @@ _NAMES: Final = {colours[0].lower(): name for name, colours in PALETTE.items()}
 _NOTHING: Final = {"Date": None, "Creator": None, "Format": None, "Type": None}
 # Nearly as wide as DejaVu Sans, by which lines are broken, and present where that is not.
 _FAMILY: Final = "'DejaVu Sans', Verdana, sans-serif"
+_HEX: Final = re.compile(r"#[0-9a-fA-F]{6}\b(?!\))")
 _PROLOG: Final = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 
@@ -49,7 +50,7 @@ def svg(figure: Figure, prefix: str) -> str:
         If a colour of the figure is not in the palette.
     """
     text = _element(figure, prefix)
-    return re.sub(r"(?<![&\w])#[0-9a-fA-F]{6}\b(?=[;\"])", _variable, text)
+    return re.sub(r'style="[^"]*"', lambda found: _HEX.sub(_variable, found[0]), text)
 
 
 def svg_file(figure: Figure) -> str:
@@ -70,13 +71,24 @@ def _element(figure: Figure, prefix: str) -> str:
     head, body = text[start:].split(">", 1)
     box = re.search(r'viewBox="[^"]*"', head)
     assert box is not None  # noqa: S101 - matplotlib always writes one
+    body = _compact(body)
     body = re.sub(r'\bid="', f'id="{prefix}-', body)
-    body = body.replace("url(#", f"url(#{prefix}-").replace('xlink:href="#', f'href="#{prefix}-')
+    body = body.replace("url(#", f"url(#{prefix}-").replace('href="#', f'href="#{prefix}-')
     body = re.sub(r"(font(?:-family)?: [^;\"]*?)'DejaVu Sans'", rf"\1{_FAMILY}", body)
     label = escape(str(figure.get_label()), quote=True)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {box[0]} role="img" aria-label="{label}">{body}'
     ).rstrip("\n") + "\n"
+
+
+def _compact(body: str) -> str:
+    """Leave out what would reach beyond the figure in a page, and what says nothing."""
+    # The style is for every element of the page; on the figure's own element it does the same.
+    body = re.sub(r"<style.*?</style>", "", body, flags=re.DOTALL).replace("xlink:href", "href")
+    used = set(re.findall(r'(?:url\(|href=")#([^)"]*)', body))
+    body = re.sub(r' id="([^"]*)"', lambda found: found[0] if found[1] in used else "", body)
+    body = re.sub(r' transform="rotate\(-?0 [^)]*\)"', "", body)
+    return re.sub(r"\s*\n\s*(?=<)", "\n", re.sub(r" *\n *(?=[^<\s])", " ", body))
 
 
 def _variable(found: re.Match[str]) -> str:

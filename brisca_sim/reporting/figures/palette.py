@@ -49,6 +49,11 @@ def light(name: str) -> str:
     return PALETTE[name][0]
 
 
+def row_colour(index: int, rows: int) -> str:
+    """The colour of a row on light paper: that of a side, one for all if they are too many."""
+    return side_colour(index if rows <= len(SIDES) else 0)
+
+
 def side_colour(index: int) -> str:
     """The colour of a side on light paper; they start again after the sixth."""
     return light(SIDES[index % len(SIDES)])

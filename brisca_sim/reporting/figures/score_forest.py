@@ -10,7 +10,7 @@ from brisca_sim.language import _
 from brisca_sim.reporting.figures.frame import MARGIN, plot, sheet_of, styled
 from brisca_sim.reporting.figures.marks import ROW, Row, forest
 from brisca_sim.reporting.figures.numbers import estimates, plain, told
-from brisca_sim.reporting.figures.palette import side_colour
+from brisca_sim.reporting.figures.palette import row_colour
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,7 +40,7 @@ def score_forest(frame: pd.DataFrame, *, title: str, note: str = "", share: floa
     axes = plot(title, note, label, ROW * len(frame) + 0.2, MARGIN, MARGIN)
     found = zip(frame["name"], estimates(frame, "score", 100), strict=True)
     rows = [
-        Row(str(name), estimate, told(estimate), side_colour(index))
+        Row(str(name), estimate, told(estimate), row_colour(index, len(frame)))
         for index, (name, estimate) in enumerate(found)
     ]
     forest(axes, rows, 100 * share)

@@ -21,7 +21,7 @@ from brisca_sim.reporting.figures.frame import (
 )
 from brisca_sim.reporting.figures.lines import LEFT, Line, draw_lines, y_label
 from brisca_sim.reporting.figures.marks import level, widened
-from brisca_sim.reporting.figures.numbers import Estimate, estimates, ticked, told
+from brisca_sim.reporting.figures.numbers import Estimate, estimates, number, ticked, told
 from brisca_sim.reporting.figures.palette import light
 
 if TYPE_CHECKING:
@@ -91,6 +91,14 @@ def _across(axes: Axes, places: list[float], words: list[str]) -> None:
     axes.set_xticks(places, [fitted(word, font(SMALL), room) for word in words])
 
 
+def _crossing_words(at: float, low: float | None, high: float | None) -> str:
+    """Write where the break-even is; a bound beyond the values becomes dots."""
+    if low is not None and high is not None:
+        return told(Estimate(at, low, high))
+    ends = ["..." if end is None else number(end, 1) for end in (low, high)]
+    return number(at, 1) + " " + _("[{low}, {high}]", low=ends[0], high=ends[1])
+
+
 def _crossing(axes: Axes, break_even: Bounds) -> None:
     """Draw the break-even with its interval, and tell it above the axes."""
     at, low, high = break_even
@@ -99,9 +107,7 @@ def _crossing(axes: Axes, break_even: Bounds) -> None:
         left if low is None else low, right if high is None else high, color=light("band"), zorder=0
     )
     axes.axvline(at, color=light("side-2"), linewidth=1.4)
-    nan = float("nan")
-    known = Estimate(at, nan if low is None else low, nan if high is None else high)
-    text = _("break-even at {value}", value=told(known))
+    text = _("break-even at {value}", value=_crossing_words(at, low, high))
     wide = inches(axes)[0]
     half = text_width(text, font(SMALL)) / 2
     centre = wide * (at - left) / (right - left)
