@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from brisca_sim.inference.break_even import break_even
 from brisca_sim.language import _, language, whole
-from brisca_sim.reporting.terminal import rules_line
+from brisca_sim.reporting.report.detail_material import rank_words
+from brisca_sim.reporting.terminal import deals_text, rules_line
 from brisca_sim.study.data import Source
 from brisca_sim.study.rows import Row, rows_of
 
@@ -52,8 +53,8 @@ def note_of(sources: Sequence[Source]) -> str:
     seeds = list(dict.fromkeys(str(source.job.part.seed) for source in sources))
     lines = [rules[0]] if len(rules) == 1 else []
     most, least = max(deals), min(deals)
-    number = whole(most) if most == least else f"{whole(least)}\N{EN DASH}{whole(most)}"
-    lines.append(_("{deals} deals, seed {seed}", deals=number, seed=", ".join(seeds)))
+    number = deals_text(most) if most == least else f"{whole(least)}\N{EN DASH}{deals_text(most)}"
+    lines.append(_("{deals}, seed {seed}", deals=number, seed=", ".join(seeds)))
     return "; ".join(lines)
 
 
@@ -85,6 +86,8 @@ def _prepared(name: str, sources: Sequence[Source]) -> tuple[pd.DataFrame, dict[
             "label": _swept(sources[0]),
             "break_even": break_even_of(rows),
         }
+    if name == "honours":
+        return frame.assign(card=[rank_words()[card] for card in frame["card"]]), {}
     if name == "match_length":
         return frame, {"wins": _wins(sources)}
     return frame, {}

@@ -170,7 +170,7 @@ def _method(sources: Sources) -> Section:
     below = [Section(_("Rules"), [rules_table(documents)])]
     who = strategies_table([source.document for source in every] + documents)
     below += [Section(_("Strategies"), [who])] if who.rows else []
-    text = _("{hands} in all; `brisca-sim study` writes this page from them.", hands=hands)
+    text = _("{hands} in all; brisca-sim study writes this page from them.", hands=hands)
     return Section(_("How it was done"), [Text(text), played], below)
 
 

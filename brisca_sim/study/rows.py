@@ -11,6 +11,7 @@ from brisca_sim.language import language
 from brisca_sim.reporting.matches import length_rows
 from brisca_sim.reporting.standings import matrix_rows, rating_rows
 from brisca_sim.reporting.tables import unique_names
+from brisca_sim.reporting.told import told
 from brisca_sim.study.data import Source
 from brisca_sim.study.reading import StudyError
 
@@ -67,7 +68,7 @@ def _compared(document: Document) -> list[Document]:
 
 def _differences(document: Document) -> Iterator[Row]:
     for part in _compared(document):
-        yield {"name": part["a"]} | _gap(part)
+        yield {"name": told(part["a"])} | _gap(part)
 
 
 def _gap(part: Document) -> Row:
@@ -85,7 +86,9 @@ def _changes(document: Document) -> Iterator[Row]:
     for part in _compared(document):
         row = bounded("winner_changed", part["winner_changed"], part["winner_changed_ci"])
         negra = part["mano_negra"] or {"per_hand": None, "ci": None}
-        yield {"name": part["a"]} | row | bounded("mano_negra", negra["per_hand"], negra["ci"])
+        yield (
+            {"name": told(part["a"])} | row | bounded("mano_negra", negra["per_hand"], negra["ci"])
+        )
 
 
 def _match_length(document: Document) -> Iterator[Row]:
@@ -109,7 +112,8 @@ def _fair(document: Document) -> Iterator[Row]:
 
 def _events(document: Document) -> Iterator[Row]:
     for name, rate in document["event_rates"].items():
-        yield {"name": name} | bounded("per_hand", rate["per_hand"], rate["ci"])
+        if document["events"][name]:
+            yield {"name": name} | bounded("per_hand", rate["per_hand"], rate["ci"])
 
 
 def _luck(document: Document) -> Iterator[Row]:

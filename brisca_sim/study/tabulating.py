@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from brisca_sim.language import _
+from brisca_sim.language import N_, _
+from brisca_sim.reporting.report.detail_material import rank_words
 from brisca_sim.reporting.report.model import Column, Kind
 from brisca_sim.reporting.tables import Cell
 from brisca_sim.study.rows import Row
+
+_EVENTS: Final = {
+    "swaps": N_("swaps"),
+    "swap_hands": N_("hands with a swap"),
+    "mano_negra": N_("mano negra"),
+    "signs": N_("signs"),
+    "signs_seen_by_partner": N_("signs seen by the partner"),
+    "signs_seen_by_rivals": N_("signs seen by rivals"),
+    "signs_false": N_("false signs"),
+}
 
 
 def columns_of(kind: str, rows: Sequence[Row]) -> list[Column]:
@@ -22,7 +34,7 @@ def columns_of(kind: str, rows: Sequence[Row]) -> list[Column]:
     heads = _heads(kind)
     keys = list(dict.fromkeys(key for row in rows for key in row))
     return [
-        Column(key, *heads[key], key if f"{key}_lo" in keys else "", _words(key))
+        Column(key, *heads[key], key if f"{key}_lo" in keys else "", _words(kind, key))
         for key in keys
         if not key.endswith(("_lo", "_hi"))
     ]
@@ -34,8 +46,12 @@ def filled(rows: Sequence[Row]) -> list[Row]:
     return [{key: row.get(key) for key in keys} for row in rows]
 
 
-def _words(key: str) -> dict[Cell, str]:
-    return {True: _("yes"), False: _("no")} if key == "mano" else {}
+def _words(kind: str, key: str) -> dict[Cell, str]:
+    if key == "mano":
+        return {True: _("yes"), False: _("no")}
+    if kind == "events" and key == "name":
+        return {name: _(label) for name, label in _EVENTS.items()}
+    return rank_words() if key == "card" else {}
 
 
 def _heads(kind: str) -> dict[str, tuple[str, Kind]]:
