@@ -80,6 +80,7 @@ def played(path: Path) -> list[str]:
         ("deals = 300", 'deals = "many"', "parts.two.deals takes a whole number from 1"),
         ("deals = 300", "deals = 0", "parts.two.deals takes a whole number from 1"),
         ("deals = 300", "match = 'best_of:3'", "parts.two.match: effect does not take it"),
+        ("[parts.more]", "[parts.self]", ": parts.self: this word means something else"),
         ("deals = 300", "margin = 0.01", "parts.two.margin: it goes with decide"),
         ('"effect"', '"efect"', "parts.two.command takes run, compare, effect"),
         ('"effect"', '"efect"', "did you mean effect?"),

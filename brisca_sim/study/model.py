@@ -11,6 +11,7 @@ from brisca_sim.limits import DEAL_MODES, MAX_DEALS, MAX_SEED
 
 NAME: Final = r"^[a-z][a-z0-9_]*$"
 """Names of parts: they are files, and words of the texts."""
+_TAKEN: Final = frozenset({"self", "loop", "caller"})
 _STOPPING: Final = ("until_width", "decide", "margin", "sprt")
 _OWN: Final = {
     "run": ("detail",),
@@ -145,3 +146,9 @@ class Study(_Strict):
     )
     figures: list[Wanted] = Field(default=[], description="a list of tables")
     tables: list[Wanted] = Field(default=[], description="a list of tables")
+
+    @model_validator(mode="after")
+    def _fits(self) -> Study:
+        for name in _TAKEN & set(self.parts):
+            raise ValueError(f"parts.{name}: this word means something else in texts")
+        return self

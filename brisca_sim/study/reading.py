@@ -123,7 +123,7 @@ def _worded(error: ValidationError, prefix: str) -> str:
             where[-1] += f"[{step}]"
         elif step != "[key]":
             where.append(str(step))
-    return f"{'.'.join(where)}{_fault(fault)}"
+    return f"{'.'.join(where)}{_fault(fault)}".removeprefix(".")
 
 
 def _fault(fault: Any) -> str:
