@@ -76,7 +76,7 @@ def played(path: Path) -> list[str]:
     ("before", "after", "words"),
     [
         ("deals = 300", "deasl = 300", "parts.two.deasl: there is no such key"),
-        ("deals = 300", "deasl = 300", "did you mean deals?"),
+        ("deals = 300", "deasl = 300", "did you mean deals"),
         ("deals = 300", 'deals = "many"', "parts.two.deals takes a whole number from 1"),
         ("deals = 300", "deals = 0", "parts.two.deals takes a whole number from 1"),
         ("deals = 300", "match = 'best_of:3'", "parts.two.match: effect does not take it"),

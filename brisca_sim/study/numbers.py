@@ -84,8 +84,12 @@ def rate(entry: Entry) -> str:
 
 
 def interval(entry: Entry) -> str:
-    """A place with its range, as that of a break-even: ``0.31 [0.28, 0.35]``."""
-    return measured(entry["at"], entry["ci"])
+    """A place with its range, as that of a break-even: ``0.31 [0.28, 0.35]``; an end may be open."""
+    low, high = entry["ci"]
+    if low is not None and high is not None:
+        return measured(entry["at"], (low, high))
+    ends = ["..." if end is None else decimal(end, 2) for end in (low, high)]
+    return f"{decimal(entry['at'], 2)} {between(*ends)}"
 
 
 def span(bounds: Sequence[int | None]) -> str:
