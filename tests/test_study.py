@@ -203,8 +203,8 @@ def test_files_that_are_written(tmp_path: Path) -> None:
     assert not (tmp_path / "report.md").exists()
     document = json.loads((out / "data" / "two.json").read_text(encoding="utf-8"))
     low = 100 * document["difference"]["score_ci"][0]
-    assert f"[{low:+.1f}, " in (out / "report.md").read_text(encoding="utf-8").replace("\\", "")
-    assert f"[{low:+.1f}; ".replace(".", ",") in (
+    assert f"[{low:+.0f}, " in (out / "report.md").read_text(encoding="utf-8").replace("\\", "")
+    assert f"[{low:+.0f}; " in (
         (out / "report.es.md").read_text(encoding="utf-8").replace("\\", "")
     )
 

@@ -142,7 +142,7 @@ class Job:
             texts.append(self.part.company)
         if self.part.command == "effect":
             # Which of them play by default is in the program, whose version counts.
-            texts = [text for text in texts if _is_strategy(text)]
+            texts = [text for text in texts[:1] if _is_strategy(text)] + texts[1:]
             texts += ["cambista"] if self._is("swap") else []
         found = {split_spec(text)[0] for text in texts if text}
         sources = {Path(where).name: read(locate(where)) for where in sorted(found)}

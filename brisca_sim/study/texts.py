@@ -63,9 +63,9 @@ def _by_hand(tree: nodes.Template) -> Iterator[str]:
     for output in tree.find_all(nodes.Output):
         for node in output.nodes:
             if isinstance(node, nodes.TemplateData):
-                yield from re.findall(r"\d[\d.,]*", node.data)
+                yield from re.findall(r"\d+(?:[.,]\d+)*", node.data)
             elif isinstance(node, nodes.Const):
-                yield from re.findall(r"\d[\d.,]*", str(node.value))
+                yield from re.findall(r"\d+(?:[.,]\d+)*", str(node.value))
 
 
 def said(opened: Opened, place: str, words: Words, code: str, data: dict[str, Any]) -> str:
