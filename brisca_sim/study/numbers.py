@@ -88,7 +88,7 @@ def interval(entry: Entry) -> str:
     low, high = entry["ci"]
     if low is not None and high is not None:
         return measured(entry["at"], (low, high))
-    ends = ["..." if end is None else decimal(end, 2) for end in (low, high)]
+    ends = ["\N{HORIZONTAL ELLIPSIS}" if end is None else decimal(end, 2) for end in (low, high)]
     return f"{decimal(entry['at'], 2)} {between(*ends)}"
 
 

@@ -88,7 +88,8 @@ def said(opened: Opened, place: str, words: Words, code: str, data: dict[str, An
         raise StudyError(f"{where}: {error}") from None
     except (TemplateError, TypeError, ValueError, KeyError, ArithmeticError) as error:
         raise StudyError(f"{where}: {_one_line(error)}") from None
-    return " ".join(text.split())
+    # Lines that a condition ends leave a space before what follows.
+    return re.sub(r" (?=[,;:.)])", "", " ".join(text.split()))
 
 
 def _one_line(error: Exception) -> str:
