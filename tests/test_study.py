@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from brisca_sim import cli
 from brisca_sim.errors import BriscaError
 from brisca_sim.inference.luck import luck_of
 from brisca_sim.language import speaking
@@ -284,3 +285,16 @@ def test_luck_of_known_deals() -> None:
     assert low < 0.5 < high
     with pytest.raises(BriscaError, match="two sides"):
         luck_of({**run_of([1]), "seatings": 4})
+
+
+def test_command_says_what_does_not_agree(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = study(tmp_path)
+    for words, code in ((["--check"], 1), (["--lang", "fr"], 2), (["--parts", "tow"], 2)):
+        monkeypatch.setattr("sys.argv", ["brisca-sim", "study", str(path), *words])
+        with pytest.raises(SystemExit) as stopped:
+            cli.main()
+        assert stopped.value.code == code
+        out, err = capsys.readouterr()
+        assert len((out if code == 1 else err).splitlines()) == (4 if code == 1 else 1)
