@@ -61,7 +61,9 @@ Report = Annotated[
 ]
 Detail = Annotated[
     bool,
-    typer.Option("--detail", help="Count what happens within the hands too (tricks, trumps, swaps)."),
+    typer.Option(
+        "--detail", help="Count what happens within the hands too (tricks, trumps, swaps)."
+    ),
 ]
 Format = Annotated[str, typer.Option("--format", metavar="FORMAT")]
 Lang = Annotated[
