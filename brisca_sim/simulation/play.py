@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from brisca_sim.counts import Counts, stage_end, stage_of
-from brisca_sim.simulation.blocks import Block, Stop, play_one_block
+from brisca_sim.counts import Counts
+from brisca_sim.simulation.blocks import Block, Stop, play_one_block, play_staged
 from brisca_sim.simulation.conduct import Outcome, Progress, conduct
 from brisca_sim.table import Table
 
@@ -65,21 +65,19 @@ def play_deals(
     counts = Counts.empty(table.seatings, table.rules.sides, detail=detail)
     size = block_size or _FIRST_BLOCK
 
-    def sizes(start: int, block: Block | None) -> int:
+    def sizes(_: int, block: Block | None) -> int:
         nonlocal size
         if block is not None and block_size is None:
             size = _next_size(size, block)
-        # A block belongs to one stage.
-        return min(size, stage_end(stage_of(start)) - start)
+        return size
 
     def take(block: Block) -> None:
-        block.counts.enter_stage(block.first)
         counts.add(block.counts)
         if taken is not None:
             taken(block)
 
     return conduct(
-        lambda start, end, stop: play_one_block(table, start, end, stop, detail=detail),
+        lambda start, end, stop: play_staged(table, start, end, stop, detail=detail),
         take, counts, deals, threads, first, sizes, progress,
     )  # fmt: skip
 
