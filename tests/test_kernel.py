@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -213,46 +210,6 @@ def test_nothing_is_left_over_from_the_hand_before() -> None:
     before = play_one_block(table, 0, 100, np.zeros(1, dtype=np.int64)).counts
     before.add(play_one_block(table, 100, 101, np.zeros(1, dtype=np.int64)).counts)
     assert before.digest({}) == after.digest({})
-
-
-def digests(code: str, cache: Path, *, compiled: bool = True) -> list[str]:
-    """What a process of its own prints, with this cache of compiled code."""
-    return subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=Path(__file__).parent.parent,
-        env={
-            **os.environ,
-            "NUMBA_DISABLE_JIT": "0" if compiled else "1",
-            "BRISCA_SIM_CACHE": str(cache),
-        },
-    ).stdout.split()
-
-
-def test_the_kernel_is_the_same_compiled_loaded_and_not_compiled(tmp_path: Path) -> None:
-    """Fresh from the compiler, from the cache, and as plain Python over the same sources.
-
-    Anything that the compiler may read in two ways (wrap-around, shifts) shows here.
-    """
-    code = (
-        "from brisca_sim.rules import Rules; from brisca_sim.simulation import play_deals\n"
-        "from brisca_sim.table import seat_down\n"
-        "for names, rules in (\n"
-        "    (['ahorradora', 'codiciosa'], Rules()),\n"
-        "    (['ahorradora', 'ciegas', 'reves'], Rules.preset('vip', players=3)),\n"
-        "    (['ciegas', 'baja'], Rules(players=6)),\n"
-        "    (['ciegas', 'baja'], Rules(blind=True, players=4)),\n"
-        f"    ([{str(AZAR)!r}] * 2, Rules(players=4, show_partner='end', mano_negra='hand')),\n"
-        "):\n"
-        "    table = seat_down(names, rules, seed=2**62 + 3)\n"
-        "    print(play_deals(table, 30, threads=1).counts.digest({}))\n"
-    )
-    fresh = digests(code, tmp_path)
-    assert len(fresh) == 5
-    assert digests(code, tmp_path) == fresh
-    assert digests(code, tmp_path, compiled=False) == fresh
 
 
 card_words = st.integers(0, 63)
