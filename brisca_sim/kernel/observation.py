@@ -95,6 +95,8 @@ def reset(obs, state):
         obs[RULES + i] = state[i]
     for seat in range(MAX_PLAYERS):
         obs[LAST_SIGN + seat] = NO_SIGN
+    for i in range(MAX_PARAMETERS):  # of whoever sits first; what differs is lent for each decision
+        obs[PARAMS + i] = state[C_PARAMS + i]
 
 
 @inlined

@@ -8,9 +8,10 @@ from brisca_sim.kernel.cards import points_of as _points_of
 from brisca_sim.kernel.cards import power as _power
 from brisca_sim.kernel.cards import side_of as _side_of
 from brisca_sim.kernel.cards import take as _take
+from brisca_sim.kernel.draw import refill as _refill
 from brisca_sim.kernel.hand import close_trick as _close_trick
+from brisca_sim.kernel.hand import kind_of as _kind_of
 from brisca_sim.kernel.hand import play_on as _play_on
-from brisca_sim.kernel.hand import refill as _refill
 from brisca_sim.kernel.jit import address as _address
 from brisca_sim.kernel.jit import scratch as _scratch
 from brisca_sim.kernel.jit import shared
@@ -66,7 +67,7 @@ def _finish_trick(twin, world):
         if twin[o.HAND_N] > 1:
             card = _ask(twin, world, seat)
         lay_card(twin, world, seat, card)
-    _close_trick(twin, world, twin[o.BEST_SEAT], twin[o.TABLE_POINTS])
+    _close_trick(twin, twin[o.BEST_SEAT], twin[o.TABLE_POINTS], twin[o.SIDES])
     twin[o.TRICK] += 1
 
 
@@ -109,8 +110,8 @@ def played_out(obs, card, number):
     held = obs[o.HAND_N] - 1
     position = o.CARDS
     if twin[o.STOCK] > 0:
-        _refill(twin, world, twin, twin[o.LEADER], position)
+        _refill(twin, world, twin, twin[o.LEADER], position, _kind_of(world))
         held += 1
         position += obs[o.PLAYERS]
-    _play_on(twin, world, twin, held, position, False)
+    _play_on(twin, world, twin, held, position, False, _kind_of(world))
     return float(margin(twin, _side_of(obs[o.SEAT], obs[o.SIDES])))

@@ -1,0 +1,92 @@
+"""What comes between two tricks: the winner's swap, and the drawing."""
+
+from __future__ import annotations
+
+from brisca_sim.cards import NO_CARD
+from brisca_sim.kernel.cards import card_at, cards_of, fill, place_of
+from brisca_sim.kernel.jit import inlined, jit
+from brisca_sim.kernel.layout import (
+    C_PLAYERS,
+    C_STREAM,
+    C_SWAP,
+    HAND_SIZE,
+    HANDS,
+    KNOWN,
+    LOG_DRAW,
+    PLAYERS_OF_KIND,
+    STOCK,
+    UPCARD,
+    WITH_BLIND,
+    WITH_LOG,
+)
+from brisca_sim.kernel.log import note
+from brisca_sim.kernel.swap import offer_swaps, swap_card
+
+_SWAP_WINNER = 1
+
+
+@inlined
+def refill(obs, state, log, winner, position, kind):
+    """What comes between two tricks while there is a stock.
+
+    `position` is where in `state` the hidden cards of this round begin, `kind` as in `play_on`.
+    """
+    players = kind & PLAYERS_OF_KIND
+    swaps = state[C_SWAP] == _SWAP_WINNER and kind & WITH_BLIND == 0
+    if swaps and place_of(state[HANDS + winner], swap_card(obs[UPCARD])) >= 0:
+        offer_swaps(obs, state, log, winner, HAND_SIZE - 1)
+    if obs[STOCK] > players:
+        _draw(state, winner, position, players)
+    else:
+        _draw_last(obs, state, winner, position)
+    if kind & WITH_LOG != 0:
+        _note_draws(state, log, winner)
+    obs[STOCK] -= players
+
+
+@inlined
+def _draw(state, winner, position, players):
+    """One drawing round of hidden cards: the winner first, then in playing order.
+
+    They are exchangeable, since nobody has seen them.  In stream mode chair k always takes the k-th of
+    the round, so that the seatings of a deal stay comparable after the play has parted; in shared
+    mode they go in the order of drawing.
+    """
+    # In stream mode nothing here depends on who has won, which no processor foresees.
+    seat = 0 if state[C_STREAM] != 0 else winner
+    for i in range(players):
+        state[HANDS + seat] = fill(state[HANDS + seat], HAND_SIZE - 1, state[position + i])
+        seat = seat + 1 if seat + 1 < players else 0
+
+
+@jit
+def _draw_last(obs, state, winner, position):
+    """The last drawing round: whoever draws last gets the turned-up card, which all can see.
+
+    In stream mode the hidden cards go to the other chairs in the order of the chairs.
+    """
+    players = state[C_PLAYERS]
+    last = winner - 1 if winner > 0 else players - 1
+    seat = winner
+    for i in range(players):
+        place = i
+        if state[C_STREAM] != 0:
+            place = seat - 1 if seat > last else seat
+        card = obs[UPCARD] if seat == last else state[position + place]
+        state[HANDS + seat] = fill(state[HANDS + seat], HAND_SIZE - 1, card)
+        seat = seat + 1 if seat + 1 < players else 0
+    obs[KNOWN + last] |= 1 << obs[UPCARD]
+    obs[UPCARD] = NO_CARD
+    if players == 2:
+        # Each of two players can work out the other's last cards from all that he has seen.
+        obs[KNOWN] = cards_of(state[HANDS])
+        obs[KNOWN + 1] = cards_of(state[HANDS + 1])
+
+
+@jit
+def _note_draws(state, log, winner):
+    """Write down who has drawn what, in the order of drawing."""
+    seat = winner
+    for _ in range(state[C_PLAYERS]):
+        note(log, LOG_DRAW, seat, card_at(state[HANDS + seat], HAND_SIZE - 1), 0)
+        seat = seat + 1 if seat + 1 < state[C_PLAYERS] else 0
