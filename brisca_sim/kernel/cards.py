@@ -50,7 +50,7 @@ def place_of(hand, card):
     place = 2 if card_at(hand, 2) == card else -1
     place = 1 if card_at(hand, 1) == card else place
     place = 0 if card_at(hand, 0) == card else place
-    return place if card >= 0 else -1
+    return place | card >> 63
 
 
 @inlined

@@ -1,14 +1,13 @@
-"""What comes between two tricks: the winner's swap, and the drawing."""
+"""Drawing from the stock between two tricks."""
 
 from __future__ import annotations
 
 from brisca_sim.cards import NO_CARD
-from brisca_sim.kernel.cards import card_at, cards_of, fill, place_of
+from brisca_sim.kernel.cards import card_at, cards_of, fill
 from brisca_sim.kernel.jit import inlined, jit
 from brisca_sim.kernel.layout import (
     C_PLAYERS,
     C_STREAM,
-    C_SWAP,
     HAND_SIZE,
     HANDS,
     KNOWN,
@@ -16,37 +15,33 @@ from brisca_sim.kernel.layout import (
     PLAYERS_OF_KIND,
     STOCK,
     UPCARD,
-    WITH_BLIND,
     WITH_LOG,
 )
 from brisca_sim.kernel.log import note
-from brisca_sim.kernel.swap import offer_swaps, swap_card
 
 _SWAP_WINNER = 1
 
 
 @inlined
-def refill(obs, state, log, winner, position, kind):
-    """What comes between two tricks while there is a stock.
+def draw(obs, state, log, winner, position, stock, kind):
+    """One drawing round: the winner of the trick first, then in playing order.
 
-    `position` is where in `state` the hidden cards of this round begin, `kind` as in `play_on`.
+    `position` is where in `state` its hidden cards begin, `stock` what is left before it, `kind` as in
+    `play_on`.
     """
     players = kind & PLAYERS_OF_KIND
-    swaps = state[C_SWAP] == _SWAP_WINNER and kind & WITH_BLIND == 0
-    if swaps and place_of(state[HANDS + winner], swap_card(obs[UPCARD])) >= 0:
-        offer_swaps(obs, state, log, winner, HAND_SIZE - 1)
-    if obs[STOCK] > players:
+    if stock > players:
         _draw(state, winner, position, players)
     else:
         _draw_last(obs, state, winner, position)
     if kind & WITH_LOG != 0:
         _note_draws(state, log, winner)
-    obs[STOCK] -= players
+    obs[STOCK] = stock - players
 
 
 @inlined
 def _draw(state, winner, position, players):
-    """One drawing round of hidden cards: the winner first, then in playing order.
+    """A round of hidden cards.
 
     They are exchangeable, since nobody has seen them.  In stream mode chair k always takes the k-th of
     the round, so that the seatings of a deal stay comparable after the play has parted; in shared

@@ -17,7 +17,7 @@ from brisca_sim.kernel.cards import (
     side_of,
     take,
 )
-from brisca_sim.kernel.draw import refill
+from brisca_sim.kernel.draw import draw
 from brisca_sim.kernel.jit import inlined, jit
 from brisca_sim.kernel.layout import (
     ASK,
@@ -78,17 +78,18 @@ from brisca_sim.kernel.layout import (
     UPCARD,
     WINNER,
     WITH_BLIND,
+    WITH_LENDING,
     WITH_LOG,
     WITH_NEGRA,
     WITH_SENAS,
     WITH_TURNS,
 )
 from brisca_sim.kernel.log import note
-from brisca_sim.kernel.observation import ask
+from brisca_sim.kernel.observation import ask_about
 from brisca_sim.kernel.rng import LOW32, SEAT_STREAM, following, high32, stream
 from brisca_sim.kernel.score import settle
 from brisca_sim.kernel.signs import clear_signs, give_signs
-from brisca_sim.kernel.swap import find_mano_negra, has_right, offer_swaps
+from brisca_sim.kernel.swap import find_mano_negra, has_right, may_swap, offer_swaps, swap_card
 
 _SWAP_ON_TURN = 2
 _HAND_OVER = -2
@@ -130,6 +131,7 @@ def kind_of(state):
     kind |= WITH_TURNS if state[C_SWAP] == _SWAP_ON_TURN else 0
     kind |= WITH_SENAS if state[C_SENAS] != 0 else 0
     kind |= WITH_NEGRA if state[C_NEGRA_ANY] != 0 else 0
+    kind |= WITH_LENDING if state[C_LEND] != 0 else 0
     return kind | (WITH_LOG if state[C_LOG] != 0 else 0)
 
 
@@ -151,6 +153,7 @@ def play_on(obs, state, log, held, position, over, kind):
     """
     players = kind & PLAYERS_OF_KIND
     stock = obs[STOCK]
+    gives = swap_card(obs[UPCARD])
     leader = obs[LEADER]
     trick = obs[TRICK]
     while held > 0 and not over:
@@ -166,7 +169,10 @@ def play_on(obs, state, log, held, position, over, kind):
         if stock == 0:
             held -= 1
             continue
-        refill(obs, state, log, leader, position, kind)
+        if may_swap(state, leader, gives, kind):
+            offer_swaps(obs, state, log, leader, HAND_SIZE - 1)
+            gives = swap_card(obs[UPCARD])
+        draw(obs, state, log, leader, position, stock, kind)
         position += players
         stock -= players
         if kind & WITH_NEGRA != 0:
@@ -232,6 +238,7 @@ def _briscas(trump, king):
 def _play_trick(obs, state, log, held, leader, trick, kind):
     """Play one trick; returns its winner, ILLEGAL or _HAND_OVER (mano negra)."""
     players = kind & PLAYERS_OF_KIND
+    lend = state[C_LEND] if kind & WITH_LENDING != 0 else 0
     trump = obs[TRUMP]
     past = HISTORY + trick * players
     played = obs[PLAYED]
@@ -257,7 +264,7 @@ def _play_trick(obs, state, log, held, leader, trick, kind):
             place = _blind_place(state, seat, held)
             card = card_at(hand, place)
         else:
-            card = ask(obs, state, seat)
+            card = ask_about(obs, state, seat, hand, lend)
             place = place_of(hand, card)
             if place < 0:
                 state[WINNER] = card

@@ -252,7 +252,8 @@ def _call(_typing: Any, address: Any, obs: Any) -> Any:
         kind = convention.get_function_type(INT, (POINTER,))
         function = builder.inttoptr(args[0], kind.as_pointer())
         status, answer = convention.call_function(builder, function, INT, (POINTER,), [args[1]])
-        with cgutils.if_unlikely(builder, status.is_error):
+        # A decision returns a number: what is not well is an error, never the code of None.
+        with cgutils.if_unlikely(builder, builder.not_(status.is_ok)):
             convention.return_status_propagate(builder, status)
         return answer
 

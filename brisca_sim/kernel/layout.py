@@ -179,7 +179,7 @@ MEASURES = 80
 
 # --- the kind of a hand: players + what its tricks have to look out for -------------------------------
 PLAYERS_OF_KIND = 7
-WITH_LOG, WITH_BLIND, WITH_TURNS, WITH_SENAS, WITH_NEGRA = 8, 16, 32, 64, 128
+WITH_LOG, WITH_BLIND, WITH_TURNS, WITH_SENAS, WITH_NEGRA, WITH_LENDING = 8, 16, 32, 64, 128, 256
 PLAIN_PAIR = 2
 
 # --- log: how a hand went, one word an event: kind + 16 * seat + 256 * a + 65536 * b ----------------

@@ -105,10 +105,15 @@ def ask(obs, state, seat):
 
     ASK and HAND_N, which seldom change, have been set by the caller.
     """
+    return ask_about(obs, state, seat, state[HANDS + seat], state[C_LEND])
+
+
+@inlined
+def ask_about(obs, state, seat, hand, lend):
+    """As `ask`, by a caller who knows the hand of the seat and what has to be lent to it."""
     obs[SEAT] = seat
     obs[RNG] = state[STREAM + seat]
-    obs[HAND] = state[HANDS + seat]
-    lend = state[C_LEND]
+    obs[HAND] = hand
     if lend != 0:
         _lend(obs, state, seat, lend)
     answer = call(state[FUNCTION + seat], obs)

@@ -1,4 +1,8 @@
-"""Choosing among the cards in hand."""
+"""Choosing among the cards in hand.
+
+Which card is the best is a coin toss that no processor foresees: conditions on cards are joined by
+``&`` and the better card is taken over without a branch.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,14 @@ from brisca_sim.cards import NO_CARD
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.cards import card_at as _card_at
 from brisca_sim.kernel.cards import points_of as _points_of
+from brisca_sim.kernel.jit import inlined
 from brisca_sim.vocabulary.cards import beats_table
 from brisca_sim.vocabulary.words import collector
 
 __all__: list[str] = []
 word = collector(__all__)
+
+_MORE_THAN_ANY = 1 << 30
 
 
 @word
@@ -25,6 +32,12 @@ def hand_card(obs, i):
     return _card_at(obs[o.HAND], i)
 
 
+@inlined
+def _worth(card):
+    """Points before strength."""
+    return 16 * _points_of(card) + (card & 15)
+
+
 @word
 def price(obs, card):
     """What giving a card away costs: its points, 5 more for a trump, a little for its rank; in
@@ -36,10 +49,14 @@ def price(obs, card):
 @word
 def cheapest(obs):
     """The card in hand with the least price."""
-    chosen = hand_card(obs, 0)
-    for i in range(1, obs[o.HAND_N]):
-        if price(obs, hand_card(obs, i)) < price(obs, chosen):
-            chosen = hand_card(obs, i)
+    chosen = NO_CARD
+    least = _MORE_THAN_ANY
+    for i in range(obs[o.HAND_N]):
+        card = hand_card(obs, i)
+        cost = price(obs, card)
+        better = cost < least
+        chosen = card if better else chosen
+        least = cost if better else least
     return chosen
 
 
@@ -64,10 +81,13 @@ def cheapest_at(obs, trump):
 def cheapest_loser(obs):
     """The card with the least price that does not beat the table; else `NO_CARD`."""
     chosen = NO_CARD
+    least = _MORE_THAN_ANY
     for i in range(obs[o.HAND_N]):
         card = hand_card(obs, i)
-        if (chosen < 0 or price(obs, card) < price(obs, chosen)) and not beats_table(obs, card):
-            chosen = card
+        cost = price(obs, card)
+        better = (cost < least) & (not beats_table(obs, card))
+        chosen = card if better else chosen
+        least = cost if better else least
     return chosen
 
 
@@ -77,8 +97,7 @@ def dearest(obs):
     chosen = hand_card(obs, 0)
     for i in range(1, obs[o.HAND_N]):
         card = hand_card(obs, i)
-        if 16 * _points_of(card) + (card & 15) > 16 * _points_of(chosen) + (chosen & 15):
-            chosen = card
+        chosen = card if _worth(card) > _worth(chosen) else chosen
     return chosen
 
 
@@ -88,8 +107,7 @@ def poorest(obs):
     chosen = hand_card(obs, 0)
     for i in range(1, obs[o.HAND_N]):
         card = hand_card(obs, i)
-        if 16 * _points_of(card) + (card & 15) < 16 * _points_of(chosen) + (chosen & 15):
-            chosen = card
+        chosen = card if _worth(card) < _worth(chosen) else chosen
     return chosen
 
 
@@ -97,13 +115,12 @@ def poorest(obs):
 def dearest_plain(obs):
     """The card worth most points that is not a trump; `NO_CARD` when all are trumps."""
     chosen = NO_CARD
+    most = -1
     for i in range(obs[o.HAND_N]):
         card = hand_card(obs, i)
-        if card >> 4 != obs[o.TRUMP] and (
-            chosen < 0
-            or 16 * _points_of(card) + (card & 15) > 16 * _points_of(chosen) + (chosen & 15)
-        ):
-            chosen = card
+        better = (card >> 4 != obs[o.TRUMP]) & (_worth(card) > most)
+        chosen = card if better else chosen
+        most = _worth(card) if better else most
     return chosen
 
 
@@ -111,13 +128,13 @@ def dearest_plain(obs):
 def dearest_winner(obs):
     """The card worth most points that beats the table, not a trump among equals; else `NO_CARD`."""
     chosen = NO_CARD
-    worth = -1
+    most = -1
     for i in range(obs[o.HAND_N]):
         card = hand_card(obs, i)
         value = 2 * _points_of(card) + (0 if card >> 4 == obs[o.TRUMP] else 1)
-        if value > worth and beats_table(obs, card):
-            chosen = card
-            worth = value
+        better = (value > most) & beats_table(obs, card)
+        chosen = card if better else chosen
+        most = value if better else most
     return chosen
 
 
@@ -127,13 +144,12 @@ def dearest_plain_winner(obs):
     trump; else `NO_CARD`.
     """
     chosen = NO_CARD
-    worth = -1
+    most = -1
     for i in range(obs[o.HAND_N]):
         card = hand_card(obs, i)
-        value = 16 * _points_of(card) + (card & 15)
-        if value > worth and card >> 4 != obs[o.TRUMP] and beats_table(obs, card):
-            chosen = card
-            worth = value
+        better = (_worth(card) > most) & (card >> 4 != obs[o.TRUMP]) & beats_table(obs, card)
+        chosen = card if better else chosen
+        most = _worth(card) if better else most
     return chosen
 
 
@@ -141,10 +157,12 @@ def dearest_plain_winner(obs):
 def lowest_trump_winner(obs):
     """The weakest trump in hand that beats the table; else `NO_CARD`."""
     chosen = NO_CARD
+    least = _MORE_THAN_ANY
     for i in range(obs[o.HAND_N]):
         card = hand_card(obs, i)
-        if card >> 4 == obs[o.TRUMP] and (chosen < 0 or card < chosen) and beats_table(obs, card):
-            chosen = card
+        better = (card >> 4 == obs[o.TRUMP]) & (card < least) & beats_table(obs, card)
+        chosen = card if better else chosen
+        least = card if better else least
     return chosen
 
 
@@ -152,13 +170,12 @@ def lowest_trump_winner(obs):
 def poorest_winner(obs):
     """The card worth fewest points, the weakest of equals, that beats the table; else `NO_CARD`."""
     chosen = NO_CARD
-    worth = 1 << 30
+    least = _MORE_THAN_ANY
     for i in range(obs[o.HAND_N]):
         card = hand_card(obs, i)
-        value = 16 * _points_of(card) + (card & 15)
-        if value < worth and beats_table(obs, card):
-            chosen = card
-            worth = value
+        better = (_worth(card) < least) & beats_table(obs, card)
+        chosen = card if better else chosen
+        least = _worth(card) if better else least
     return chosen
 
 
@@ -168,11 +185,10 @@ def dearest_loser(obs):
     `NO_CARD`.
     """
     chosen = NO_CARD
-    worth = -1
+    most = -1
     for i in range(obs[o.HAND_N]):
         card = hand_card(obs, i)
-        value = 16 * _points_of(card) + (card & 15)
-        if value > worth and not beats_table(obs, card):
-            chosen = card
-            worth = value
+        better = (_worth(card) > most) & (not beats_table(obs, card))
+        chosen = card if better else chosen
+        most = _worth(card) if better else most
     return chosen
