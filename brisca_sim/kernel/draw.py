@@ -47,8 +47,13 @@ def _draw(state, winner, position, players):
     the round, so that the seatings of a deal stay comparable after the play has parted; in shared
     mode they go in the order of drawing.
     """
-    # In stream mode nothing here depends on who has won, which no processor foresees.
-    seat = 0 if state[C_STREAM] != 0 else winner
+    if state[C_STREAM] != 0:
+        # Nothing here depends on who has won, which no processor foresees.
+        for seat in range(players):
+            card = state[position + seat]
+            state[HANDS + seat] = fill(state[HANDS + seat], HAND_SIZE - 1, card)
+        return
+    seat = winner
     for i in range(players):
         state[HANDS + seat] = fill(state[HANDS + seat], HAND_SIZE - 1, state[position + i])
         seat = seat + 1 if seat + 1 < players else 0

@@ -9,13 +9,13 @@ from __future__ import annotations
 from brisca_sim.cards import NO_CARD
 from brisca_sim.kernel.cards import (
     EMPTY,
+    byte_of,
     card_at,
     fill,
-    place_of,
     points_of,
     power,
     side_of,
-    take,
+    take_out,
 )
 from brisca_sim.kernel.draw import draw
 from brisca_sim.kernel.jit import inlined, jit
@@ -258,18 +258,16 @@ def _play_trick(obs, state, log, held, leader, trick, kind):
             return _HAND_OVER
         hand = state[HANDS + seat]
         if held == 1:
-            place = 0
             card = card_at(hand, 0)
         elif kind & WITH_BLIND != 0:
-            place = _blind_place(state, seat, held)
-            card = card_at(hand, place)
+            card = card_at(hand, _blind_place(state, seat, held))
         else:
             card = ask_about(obs, state, seat, hand, lend)
-            place = place_of(hand, card)
-            if place < 0:
-                state[WINNER] = card
-                return ILLEGAL
-        state[HANDS + seat] = take(hand, place, held)
+        byte = byte_of(hand, card)
+        if byte == 0:
+            state[WINNER] = card
+            return ILLEGAL
+        state[HANDS + seat] = take_out(hand, byte, held)
         if i == 0:
             led = card >> 4
         played |= 1 << card

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brisca_sim.cards import NO_CARD
-from brisca_sim.kernel.cards import cards_of, place_of, put, side_of
+from brisca_sim.kernel.cards import byte_of, cards_of, place_of, put, side_of
 from brisca_sim.kernel.jit import inlined, jit
 from brisca_sim.kernel.layout import (
     ASK,
@@ -58,7 +58,7 @@ def swap_card(upcard):
 def may_swap(state, winner, gives, kind):
     """Whether the winner of a trick holds the card that may be exchanged, where winners swap."""
     wanted = state[C_SWAP] == _BY_WINNER and kind & WITH_BLIND == 0
-    return wanted and place_of(state[HANDS + winner], gives) >= 0
+    return wanted and byte_of(state[HANDS + winner], gives) != 0
 
 
 @jit
