@@ -50,6 +50,7 @@ from brisca_sim.kernel.layout import (
     LAST_TRICK,
     LEADER,
     LEND_NOTES,
+    LEND_PARAMETERS,
     LOG_NEGRA,
     LOG_PLAY,
     LOG_TRICK,
@@ -131,7 +132,7 @@ def kind_of(state):
     kind |= WITH_TURNS if state[C_SWAP] == _SWAP_ON_TURN else 0
     kind |= WITH_SENAS if state[C_SENAS] != 0 else 0
     kind |= WITH_NEGRA if state[C_NEGRA_ANY] != 0 else 0
-    kind |= WITH_LENDING if state[C_LEND] != 0 else 0
+    kind |= WITH_LENDING if state[C_LEND] & ~LEND_PARAMETERS != 0 else 0
     return kind | (WITH_LOG if state[C_LOG] != 0 else 0)
 
 
@@ -238,7 +239,7 @@ def _briscas(trump, king):
 def _play_trick(obs, state, log, held, leader, trick, kind):
     """Play one trick; returns its winner, ILLEGAL or _HAND_OVER (mano negra)."""
     players = kind & PLAYERS_OF_KIND
-    lend = state[C_LEND] if kind & WITH_LENDING != 0 else 0
+    lend = state[C_LEND] & (-1 if kind & WITH_LENDING != 0 else LEND_PARAMETERS)
     trump = obs[TRUMP]
     past = HISTORY + trick * players
     played = obs[PLAYED]

@@ -41,7 +41,7 @@ from brisca_sim.kernel.pointers import (
 __all__ = [
     "ARRAY", "DISABLED", "INT", "NOTES", "PACKAGE", "POINTER", "address", "address_of", "announcing",
     "cache_folder", "cache_root", "call", "decision", "entry", "inlined", "jit", "offset", "pointer",
-    "return_type", "scratch", "script", "shared", "source_key", "uncompiled",
+    "return_type", "scratch", "script", "shared", "source_key", "started_lean", "uncompiled",
 ]  # fmt: skip
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -183,6 +183,24 @@ def cache_folder(key: str) -> Path | None:
             NOTES.append(note)
         return None
     return folder
+
+
+@contextlib.contextmanager
+def started_lean() -> Iterator[None]:
+    """Let numba start without SciPy's linear algebra, which it would import to offer it to scripts.
+
+    No hand of cards needs it, and it takes a fifth of the start.  For processes of our own only: numba
+    goes without it until the process ends.
+    """
+    name = "scipy.linalg"
+    if name in sys.modules:
+        yield
+        return
+    sys.modules[name] = None  # type: ignore[assignment] # whoever imports it is told that it is not there
+    try:
+        yield
+    finally:
+        del sys.modules[name]
 
 
 @contextlib.contextmanager

@@ -114,22 +114,22 @@ def ask_about(obs, state, seat, hand, lend):
     obs[SEAT] = seat
     obs[RNG] = state[STREAM + seat]
     obs[HAND] = hand
-    if lend != 0:
+    if lend & LEND_PARAMETERS != 0:
+        first = C_PARAMS + MAX_PARAMETERS * state[SLOT + seat]
+        for i in range(MAX_PARAMETERS):
+            obs[PARAMS + i] = state[first + i]
+    if lend & ~LEND_PARAMETERS != 0:
         _lend(obs, state, seat, lend)
     answer = call(state[FUNCTION + seat], obs)
     state[STREAM + seat] = obs[RNG]
-    if lend != 0:
+    if lend & ~LEND_PARAMETERS != 0:
         _take_back(obs, state, seat, lend)
     return answer
 
 
 @jit
 def _lend(obs, state, seat, lend):
-    """Give the seat its parameters and notes, and the cards of others that it is shown."""
-    if lend & LEND_PARAMETERS != 0:
-        first = C_PARAMS + MAX_PARAMETERS * state[SLOT + seat]
-        for i in range(MAX_PARAMETERS):
-            obs[PARAMS + i] = state[first + i]
+    """Give the seat its notes, and the cards of others that it is shown."""
     if lend & LEND_NOTES != 0:
         for i in range(MAX_MEMORY):
             obs[MEMORY + i] = state[NOTES + MAX_MEMORY * seat + i]
