@@ -45,7 +45,15 @@ __all__ = [
 ]  # fmt: skip
 
 PACKAGE = Path(__file__).resolve().parent.parent
-_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+# Said of every function, or it would be copied into its callers when one of those is that is compiled
+# at the time: numba hands the option down, and code and speed would hang on who comes first.
+_OPTIONS: dict[str, Any] = {
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cfunc_wrapper": True,
+    "forceinline": False,
+}
+_COPIED: dict[str, Any] = {**_OPTIONS, "forceinline": True}
 _LITTLE = type(numba.config.OPT)(2)
 NOTES: list[str] = []  # what a user should be told, for the command line to print
 
@@ -61,12 +69,15 @@ def inlined(function: Callable[..., Any]) -> Any:
     A call passes eight pointers and checks a status; left to itself the compiler keeps the calls, and
     blind play takes a sixth longer.
     """
-    return numba.njit(forceinline=True, **_OPTIONS)(function)
+    return numba.njit(**_COPIED)(function)
 
 
-def shared(function: Callable[..., Any]) -> Any:
-    """Like `jit`, but kept in the cache: for the vocabulary, which every script compiles against."""
-    return _decorate(function, None, cache_folder("words"))
+def shared(function: Callable[..., Any], *, copied: bool = False) -> Any:
+    """Like `jit`, but kept in the cache: for the vocabulary, which every script compiles against.
+
+    With `copied` like `inlined`.
+    """
+    return _decorate(function, None, cache_folder("words"), copied=copied)
 
 
 def entry(*signature: Any) -> Callable[[Callable[..., Any]], Any]:
@@ -99,9 +110,13 @@ def _decorate(
     function: Callable[..., Any],
     signature: Any,
     folder: Path | None,
+    *,
+    copied: bool = False,
 ) -> Any:
     """Apply njit, with the cache in `folder` (None: not cached)."""
-    options: dict[str, Any] = dict(_OPTIONS, cache=folder is not None and not DISABLED)
+    options: dict[str, Any] = dict(
+        _COPIED if copied else _OPTIONS, cache=folder is not None and not DISABLED
+    )
     # numba reads the folder only while decorating; putting it back leaves the caches of other
     # numba code in this process where they were.
     before = numba.config.CACHE_DIR

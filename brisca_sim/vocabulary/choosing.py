@@ -18,7 +18,7 @@ from brisca_sim.vocabulary.cards import beats_table
 from brisca_sim.vocabulary.words import collector
 
 __all__: list[str] = []
-word = collector(__all__)
+word = collector(__all__, copied=True)
 
 _NO_RANK = 15
 _MORE_THAN_ANY = 1 << 30
