@@ -48,14 +48,15 @@ def _draw(state, winner, position, players):
     mode they go in the order of drawing.
     """
     if state[C_STREAM] != 0:
-        # Nothing here depends on who has won, which no processor foresees.
-        for seat in range(players):
-            card = state[position + seat]
-            state[HANDS + seat] = fill(state[HANDS + seat], HAND_SIZE - 1, card)
+        # Nothing here depends on who has won, which no processor foresees; two are without a loop.
+        _give(state, 0, state[position])
+        _give(state, 1, state[position + 1])
+        for seat in range(2, players):
+            _give(state, seat, state[position + seat])
         return
     seat = winner
     for i in range(players):
-        state[HANDS + seat] = fill(state[HANDS + seat], HAND_SIZE - 1, state[position + i])
+        _give(state, seat, state[position + i])
         seat = seat + 1 if seat + 1 < players else 0
 
 
@@ -73,7 +74,7 @@ def _draw_last(obs, state, winner, position):
         if state[C_STREAM] != 0:
             place = seat - 1 if seat > last else seat
         card = obs[UPCARD] if seat == last else state[position + place]
-        state[HANDS + seat] = fill(state[HANDS + seat], HAND_SIZE - 1, card)
+        _give(state, seat, card)
         seat = seat + 1 if seat + 1 < players else 0
     obs[KNOWN + last] |= 1 << obs[UPCARD]
     obs[UPCARD] = NO_CARD
@@ -81,6 +82,12 @@ def _draw_last(obs, state, winner, position):
         # Each of two players can work out the other's last cards from all that he has seen.
         obs[KNOWN] = cards_of(state[HANDS])
         obs[KNOWN + 1] = cards_of(state[HANDS + 1])
+
+
+@inlined
+def _give(state, seat, card):
+    """Fill up a hand."""
+    state[HANDS + seat] = fill(state[HANDS + seat], HAND_SIZE - 1, card)
 
 
 @jit

@@ -280,10 +280,11 @@ def _play_trick(obs, state, log, held, leader, trick, kind):
         best_card = card if better else best_card
         winner = seat if better else winner
         obs[PLAYED] = played
-        obs[TABLE + i] = card
         obs[past + i] = card + 64 * seat
-        obs[BEST_CARD] = best_card
-        obs[BEST_SEAT] = winner
+        if i + 1 < players:  # nobody is asked about a full table
+            obs[TABLE + i] = card
+            obs[BEST_CARD] = best_card
+            obs[BEST_SEAT] = winner
         if kind & WITH_LOG != 0:
             note(log, LOG_PLAY, seat, card, 0)
         seat = seat + 1 if seat + 1 < players else 0
