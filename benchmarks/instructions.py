@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from against_c import HANDS, LOOKING, SEED
@@ -18,13 +19,20 @@ from timing import BenchmarkError, NotHereError, Plan, Row, row_of_ratios
 # A processor that valgrind knows and both compilers: it does not know the widest vectors.
 MARCH = "haswell"
 FEATURES = "+sse4.2,+popcnt,+cx16,+avx,+avx2,+bmi,+bmi2,+lzcnt,+fma"
+FEW = 100
+# Callgrind writes down what it has counted whenever getppid is called, and starts anew.
 PLAYS = """
-import sys
+import os, sys
 import numpy as np
 from brisca_sim.simulation import play_one_block
 from brisca_sim.table import seat_down
-table = seat_down([sys.argv[1]] * 2, seed=int(sys.argv[2]))
-play_one_block(table, 0, int(sys.argv[3]), np.zeros(1, dtype=np.int64))
+seed, few, many, *names = sys.argv[1:]
+for name in names:
+    table = seat_down([name] * 2, seed=int(seed))
+    for deals in (int(few), int(many)):
+        os.getppid()
+        play_one_block(table, 0, deals, np.zeros(1, dtype=np.int64))
+        os.getppid()
 """
 
 
@@ -34,25 +42,55 @@ def measure(plan: Plan) -> list[Row]:
     if valgrind is None:
         raise NotHereError("no valgrind on this machine, whose callgrind counts instructions")
     deals = plan.pick(5000, 1000)
+    names = ("ciegas", *LOOKING)
     found = []
     with tempfile.TemporaryDirectory(prefix="brisca-bench-") as folder:
         plain = build(Path(folder), march=MARCH)
         pointers = build(Path(folder), "FUNCTION_POINTERS", march=MARCH)
-        environment = kernel_environment(Path(folder))
-        for name in ("ciegas", *LOOKING):
-            command = [str(pointers if name in LOOKING else plain), str(SEED), "0"]
-            policy = [name] if name in LOOKING else []
-            c = a_hand(valgrind, lambda n, c=command, p=policy: [*c, str(n), *p], deals)
-            kernel = a_hand(valgrind, lambda n, s=name: script(s, n), deals, environment)
-            what = f"instructions: kernel, {name} / plain C"
-            here = f"{kernel:,.0f} against {c:,.0f} a hand"
-            found.append(row_of_ratios(what, [kernel / c], "", here))
+        kernel = kernel_hands(valgrind, Path(folder), names, deals)
+        for name, here in zip(names, kernel, strict=True):
+            command = [str(pointers), name] if name in LOOKING else [str(plain)]
+            c = c_hand(valgrind, Path(folder), deals, *command)
+            text = f"{here:,.0f} against {c:,.0f} a hand"
+            found.append(
+                row_of_ratios(f"instructions: kernel, {name} / plain C", [here / c], "", text)
+            )
     return found
 
 
-def script(name: str, deals: int) -> list[str]:
-    """The command that plays deals with the kernel and does little else."""
-    return [sys.executable, "-c", PLAYS, name, str(SEED), str(deals)]
+def kernel_hands(valgrind: str, folder: Path, names: Sequence[str], deals: int) -> list[float]:
+    """Instructions that one more hand takes in the kernel, by strategy; one process for all."""
+    sizes = [str(SEED), str(FEW), str(FEW + deals)]
+    command = [sys.executable, "-c", PLAYS, *sizes, *names]
+    environment = kernel_environment(folder)
+    run(command, environment)  # compiles
+    options = ["--dump-before=getppid", f"--callgrind-out-file={folder / 'counted'}"]
+    run([valgrind, "--tool=callgrind", *options, *command], environment)
+    dumps = sorted(folder.glob("counted.*"), key=lambda path: int(path.suffix[1:]))
+    played = [counted(path) for path in dumps][1::2]
+    if len(played) != 2 * len(names):
+        raise BenchmarkError(f"callgrind has counted {len(played)} times, not {2 * len(names)}")
+    pairs = zip(played[::2], played[1::2], strict=True)
+    return [(many - few) / (HANDS * deals) for few, many in pairs]
+
+
+def c_hand(valgrind: str, folder: Path, deals: int, program: str, *policy: str) -> float:
+    """Instructions that one more hand takes in the C program: a longer run less a shorter one."""
+    counts = []
+    for number in (FEW, FEW + deals):
+        out = folder / "c"
+        command = [program, str(SEED), "0", str(number), *policy]
+        run([valgrind, "--tool=callgrind", f"--callgrind-out-file={out}", *command], {})
+        counts.append(counted(out))
+    return (counts[1] - counts[0]) / (HANDS * deals)
+
+
+def counted(path: Path) -> int:
+    """Instructions in a file that callgrind has written."""
+    found = re.search(r"^totals: (\d+)", path.read_text(), re.MULTILINE)
+    if found is None:
+        raise BenchmarkError(f"callgrind has counted nothing in {path.name}")
+    return int(found[1])
 
 
 def kernel_environment(folder: Path) -> dict[str, str]:
@@ -68,28 +106,15 @@ def kernel_environment(folder: Path) -> dict[str, str]:
     }
 
 
-def a_hand(valgrind, command, deals, environment=None) -> float:
-    """Instructions that one more hand takes: of two runs the longer less the shorter one."""
-    few = 100
-    if environment is not None:
-        run(command(few), environment)  # compiles
-    counts = [instructions(valgrind, command(n), environment) for n in (few, few + deals)]
-    return (counts[1] - counts[0]) / (HANDS * deals)
+def run(command: list[str], environment: dict[str, str]) -> None:
+    """Run a command to its end.
 
-
-def instructions(valgrind: str, command: list[str], environment: dict[str, str] | None) -> int:
-    """Instructions of a whole process, as callgrind counts them."""
-    words = [valgrind, "--tool=callgrind", "--callgrind-out-file=/dev/null", *command]
-    counted = re.search(r"Collected\s*:\s*(\d+)", run(words, environment))
-    if counted is None:
-        raise BenchmarkError(f"callgrind has counted nothing of {' '.join(command[:3])}")
-    return int(counted[1])
-
-
-def run(command: list[str], environment: dict[str, str] | None) -> str:
-    """What a command writes to its error output."""
-    whole = {**os.environ, **(environment or {})}
+    Raises
+    ------
+    BenchmarkError
+        If it fails.
+    """
+    whole = {**os.environ, **environment}
     done = subprocess.run(command, env=whole, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise BenchmarkError(f"{command[0]} ended with {done.returncode}: {done.stderr[-300:]}")
-    return done.stderr
