@@ -1,10 +1,9 @@
-"""Choosing among the cards in hand.
+"""Choosing among the cards in hand."""
 
-Which card is the best is a coin toss that no processor foresees: conditions on cards are joined by
-``&``, the better card is taken over without a branch, and all places of the hand are looked at, those
-without a card too (`NO_CARD`, whose rank comes out as 15).  A higher rank never has fewer points, so
-that the ranks alone order cards by points, then by strength.
-"""
+# Which card is the best is a coin toss that no processor foresees: conditions on cards are joined by &,
+# the better card is taken over without a branch, and all places of the hand are looked at, those without
+# a card too (NO_CARD, whose rank comes out as 15).  A higher rank never has fewer points, so that the
+# ranks alone order cards by points, then by strength.
 
 from __future__ import annotations
 
