@@ -22,7 +22,7 @@ word = collector(__all__, copied=True)
 _NO_RANK = 15
 _MORE_THAN_ANY = 1 << 30
 # By rank: the price of a card that is no trump; the last one is that of no card.
-_PRICES = np.array([20 * points + rank for rank, points in enumerate(POINTS)])
+_PRICES = np.array([20 * points + rank for rank, points in enumerate(POINTS)], np.int64)
 _PRICES[_NO_RANK] = 2 * _MORE_THAN_ANY
 
 
