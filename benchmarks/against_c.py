@@ -27,7 +27,7 @@ Contender = Callable[[int], float]
 
 def measure(plan: Plan) -> list[Row]:
     """All rows of this section."""
-    deals, turns = plan.pick(20_000, 10_000), plan.pick(75, 9)
+    deals, turns = 5_000, plan.pick(150, 30)  # short, to fit between two disturbances
     with tempfile.TemporaryDirectory(prefix="brisca-bench-") as folder:
         inlined = build(Path(folder))
         pointers = build(Path(folder), "FUNCTION_POINTERS")
