@@ -240,6 +240,12 @@ def test_hands_in_a_word(cards: list[int], data: st.DataObject) -> None:
     assert words.place_of.py_func(hand, cards[place]) == place
     assert words.place_of.py_func(hand, -1) == -1
     left = np.int64(words.take.py_func(hand, place, len(cards)))
+    byte = words.byte_of.py_func(hand, np.int64(cards[place]))
+    assert byte == 255 << 8 * place
+    assert words.take_out.py_func(hand, byte, len(cards)) == left
+    for answer in (-1, 255, 256, 64 + cards[place], cards[place] - 64, 2**62 + cards[place]):
+        with np.errstate(over="ignore"):
+            assert words.byte_of.py_func(hand, np.int64(answer)) == 0
     kept = [*cards[:place], cards[-1], *cards[place + 1 : -1]][: len(cards) - 1]
     assert [words.card_at.py_func(left, i) for i in range(3)] == [*kept, -1, -1, -1][:3]
 

@@ -182,7 +182,7 @@ def compiled(specs: Iterable[str], build: Callable[[], T], *, quiet: bool) -> T:
     with ended_by_ctrl_c():
         from brisca_sim.kernel import jit
 
-    with ended_by_ctrl_c(), jit.announcing((lambda _: None) if quiet else note):
+    with ended_by_ctrl_c(), jit.started_lean(), jit.announcing((lambda _: None) if quiet else note):
         import brisca_sim.simulation  # noqa: F401 - compiles the kernel, or reads it from the cache
 
         built = build()
