@@ -182,9 +182,10 @@ def compiled(specs: Iterable[str], build: Callable[[], T], *, quiet: bool) -> T:
     with ended_by_ctrl_c():
         from brisca_sim.kernel import jit
 
-    with ended_by_ctrl_c(), jit.started_lean(), jit.announcing((lambda _: None) if quiet else note):
-        import brisca_sim.simulation  # noqa: F401 - compiles the kernel, or reads it from the cache
-
+    with ended_by_ctrl_c(), jit.announcing((lambda _: None) if quiet else note):
+        with jit.started_lean():
+            import brisca_sim.simulation  # noqa: F401 - compiles the kernel, or reads it from the cache
+        # Not lean any more: a script may import what it likes.
         built = build()
     if not quiet:
         for line in jit.NOTES:
