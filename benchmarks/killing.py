@@ -86,6 +86,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--deals", type=int, default=60_000)
+    parser.add_argument("--most", type=int, default=8, help="kills of one run; 1: each is resumed")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     chance = random.Random(options.seed)
@@ -100,7 +101,7 @@ def main() -> None:
         print(f"undisturbed: {seconds:.1f} s, digest {wanted[:12]}", flush=True)
         while kills < options.kills:
             folder, runs, left = Path(place) / str(runs), runs + 1, []
-            for _ in range(min(chance.randint(2, 8), options.kills - kills)):
+            for _ in range(min(chance.randint(1, options.most), options.kills - kills)):
                 # Mostly while it plays: the end is taken up by figures, from which little is lost.
                 within = playing if chance.random() < 0.9 else seconds
                 if killed(folder, options.deals, chance.uniform(0, within)):
