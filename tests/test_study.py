@@ -224,6 +224,14 @@ def test_readme_between_its_marks(tmp_path: Path) -> None:
     assert "- [Mano](report.md): It is worth " in text
     assert text.endswith(f"{END}\nafter\n")
     assert "old" not in text
+    other = "- [Another](other.md): its answer."
+    readme.write_text(f"{BEGIN}\n{other}\n{END}\n", encoding="utf-8")
+    (tmp_path / "other.md").touch()
+    with pytest.raises(BriscaError, match=r"README\.md tells of other\.md too"):
+        renew(readme, [planned(path)])
+    (tmp_path / "other.md").unlink()
+    renew(readme, [planned(path)])
+    assert "Another" not in readme.read_text(encoding="utf-8")
 
 
 def test_folders_of_studies(tmp_path: Path) -> None:

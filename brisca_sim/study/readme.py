@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,7 @@ from brisca_sim.study.texts import said
 
 BEGIN: Final = "<!-- studies: written by brisca-sim study --readme -->"
 END: Final = "<!-- end of studies -->"
+_LINK: Final = re.compile(r"^- \[.*?\]\((.*?)\)", re.MULTILINE)
 
 
 def findings(plans: Sequence[Planned], folder: Path) -> str:
@@ -69,10 +71,21 @@ def renewed(readme: Path, plans: Sequence[Planned]) -> tuple[str, str]:
         why = getattr(error, "strerror", None) or "no text"
         raise StudyError(f"{shown_path(readme)} cannot be read: {why}") from None
     before, begin, rest = text.partition(BEGIN)
-    _old, end, after = rest.partition(END)
+    old, end, after = rest.partition(END)
     if not begin or not end:
         raise StudyError(f"{shown_path(readme)} takes two lines, {BEGIN} and {END}: add them")
+    _refuse_to_forget(old, readme, plans)
     return text, before + findings(plans, readme.parent) + after
+
+
+def _refuse_to_forget(old: str, readme: Path, plans: Sequence[Planned]) -> None:
+    """Refuse to leave out a study that the README tells of and that is still there."""
+    named = {_link(plan.folder / "report.md", readme.parent) for plan in plans}
+    for link in _LINK.findall(old):
+        if link not in named and (readme.parent / link).exists():
+            raise StudyError(
+                f"{shown_path(readme)} tells of {link} too: name all its studies, or their folder"
+            )
 
 
 def renew(readme: Path, plans: Sequence[Planned]) -> None:
