@@ -10,7 +10,7 @@ from brisca_sim.kernel.cards import side_of
 from brisca_sim.kernel.deal import shuffle
 from brisca_sim.kernel.detail import close_deal, count_detail, open_deal, owner_of
 from brisca_sim.kernel.hand import play_hand
-from brisca_sim.kernel.jit import ARRAY, INT, entry, jit, offset, pointer
+from brisca_sim.kernel.jit import ARRAY, INT, entry, inlined, jit, offset, pointer
 from brisca_sim.kernel.layout import (
     ASK,
     BY_MANO_NEGRA,
@@ -94,8 +94,6 @@ def _block(
             for i in range(state[C_CARDS]):
                 cards[i] = full[i]
             shuffle(cards, state[C_CARDS], stream(key, DECK_STREAM))
-        for i in range(MEASURES):
-            now[i] = 0
         if state[C_DETAIL] != 0:
             open_deal(state, detail)
         for seating in range(state[C_SEATINGS]):
@@ -115,9 +113,10 @@ def _block(
             if state[C_LOG] != 0:
                 note(log, LOG_END, state[WINNER] + 1, state[REASON], 0)
                 log = offset(log, state[C_LOG])
-        _count_deal(state, now, measures, deal_totals)
+        _count_deal(state, now, deal_totals)
         if state[C_DETAIL] != 0:
             close_deal(state, now, detail)
+        _take_in(state, now, measures)
         where[W_DONE] += 1
     return OK
 
@@ -179,17 +178,32 @@ def _add(now, at, score, points):
 
 
 @jit
-def _count_deal(state, now, measures, deal_totals):
-    """Add one finished deal: a deal with all its seatings is one observation."""
+def _count_deal(state, now, deal_totals):
+    """Add one finished deal to the totals: a deal with all its seatings is one observation."""
     sides = state[C_SIDES]
     scores = WHOLE * state[C_SEATINGS] + 1
     points = (HAND_POINTS - 1) * state[C_SEATINGS] + 1
     for side in range(sides):
         deal_totals[side * scores + now[M_SIDE + PER_SIDE * side]] += 1
         deal_totals[sides * scores + side * points + now[M_SIDE + PER_SIDE * side + M_POINTS]] += 1
-    for i in range(MEASURES):
+
+
+@jit
+def _take_in(state, now, measures):
+    """Move what a deal counts into the measures, so far as there can be any of it."""
+    _move(now, measures, M_SIDE, M_SIDE + PER_SIDE * state[C_SIDES])
+    _move(now, measures, M_CHAIR, M_CHAIR + PER_SIDE * state[C_PLAYERS])
+    _move(now, measures, M_SWAPS, M_SIGNS)
+    if state[C_SENAS] != 0:
+        _move(now, measures, M_SIGNS, MEASURES)
+
+
+@inlined
+def _move(now, measures, first, last):
+    for i in range(first, last):
         measures[i] += now[i]
         measures[MEASURES + i] += now[i] * now[i]
+        now[i] = 0
 
 
 @entry(*[ARRAY] * 13, INT, INT)
@@ -217,7 +231,7 @@ def play_block(
     hand_scores : int64[seatings * sides * 13], hands by the score of a side, in twelfths
     deal_totals : int64[sides * seatings * (12 + 120) + 2 * sides], deals by a side's total score over
         the seatings, then by its total points
-    measures : int64[3 * MEASURES], sums over deals, sums of squares, scratch
+    measures : int64[3 * MEASURES], sums over deals, sums of squares, scratch that holds zeros
     detail : int64[sides * (DETAIL_WORDS + PRESENT_WORDS) + FOLLOW_WORDS] with C_DETAIL, else not
         read: zeros, or what it became at an earlier block; see `brisca_sim.kernel.detail`
 
