@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -257,6 +258,18 @@ def test_data_are_not_translated(say: Say, format: str) -> None:
         assert "better" in read[1]["sentence"] or "Undecided" in read[1]["sentence"]
     else:
         assert english == spanish
+
+
+def test_pictures_of_a_run_folder(say: Say, tmp_path: Path) -> None:
+    from brisca_sim.reporting.figures import png, win_rate
+
+    out = tmp_path / "run"
+    say(*COMMANDS["run"], "--quiet", "--lang", "ca", "--out", str(out))
+    document = json.loads((out / "run.json").read_text(encoding="utf-8"))
+    drawn = (out / "win_rate.png").read_bytes()
+    with speaking("ca"):
+        assert drawn == png(win_rate(document))
+    assert drawn != png(win_rate(document))
 
 
 def test_verdicts_in_words() -> None:

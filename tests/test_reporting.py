@@ -28,6 +28,7 @@ from matplotlib.text import Text
 
 from brisca_sim.cards import POINTS, rank_of
 from brisca_sim.errors import OutputError
+from brisca_sim.language import speaking
 from brisca_sim.reporting import figures, folder, tables, terminal
 from brisca_sim.rules import Rules
 
@@ -663,7 +664,26 @@ def test_titles_name_the_best_side_and_few_rivals() -> None:
 @every_doc
 @pytest.mark.parametrize("kind", ["win_rate", "points"])
 def test_no_text_overlaps_or_leaves_the_figure(name: str, kind: str) -> None:
-    figure = figure_of(name, kind)
+    texts_stand_apart(figure_of(name, kind))
+
+
+@pytest.mark.parametrize("code", ["es", "ca"])
+@pytest.mark.parametrize("name", ["two", "mirror", "four"])
+def test_figures_of_another_language(name: str, code: str) -> None:
+    for kind in ("win_rate", "points"):
+        with speaking(code):
+            figure: Figure = getattr(figures, kind)(DOCS[name]())
+        texts_stand_apart(figure)
+        written = " ".join(text.get_text() for text in figure.findobj(Text))
+        assert not re.search(r"\b(score|points|mean|sd|seat|share|exact|others)\b", written)
+        assert "95\u00a0%" in written
+        plain = re.sub(r"theta=\d+|risk=[\d.]+", "", written)
+        assert not re.search(r"\d\.(?!\d{3}(?!\d))\d", plain)
+
+
+def texts_stand_apart(figure: Figure) -> None:
+    """Check that all texts of a figure are inside of it and none covers another."""
+    figure.draw_without_rendering()
     assert (figure.bbox.width, figure.bbox.height) == (1200, 675)
     found = [text for axes in figure.axes for text in texts_of(axes)] + figure.texts
     for axes in figure.axes:
