@@ -35,9 +35,10 @@ from brisca_sim.language import (
     whole,
 )
 from brisca_sim.reporting.card_names import card_name, the_card
+from brisca_sim.reporting.cells import measured
+from brisca_sim.reporting.phrases import deals_text
 from brisca_sim.reporting.replay import replay_text
 from brisca_sim.reporting.rule_words import PRESET_TEXTS
-from brisca_sim.reporting.terminal import deals_text, measured
 from brisca_sim.reporting.told import told
 from brisca_sim.reporting.verdict_words import verdict_sentence
 from brisca_sim.rules import PRESETS, preset_about

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from brisca_sim.language import N_, _
+from brisca_sim.reporting.report.columns import Column, Kind
 from brisca_sim.reporting.report.detail_material import rank_words
-from brisca_sim.reporting.report.model import Column, Kind
 from brisca_sim.reporting.tables import Cell
 from brisca_sim.study.rows import Row
 

@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 
 from brisca_sim.cards import DECK_POINTS
 from brisca_sim.language import _, level, listed, whole
+from brisca_sim.reporting.cells import measured_of, shortened
 from brisca_sim.reporting.figures.distributions import (
     Spread,
     bottom_label,
@@ -32,8 +33,8 @@ from brisca_sim.reporting.figures.frame import (
 from brisca_sim.reporting.figures.marks import Row, forest
 from brisca_sim.reporting.figures.numbers import Estimate, plain
 from brisca_sim.reporting.figures.palette import light, side_colour
+from brisca_sim.reporting.phrases import conditions, seat_label
 from brisca_sim.reporting.tables import Document, interval, side_names
-from brisca_sim.reporting.terminal import conditions, measured_of, seat_label, shortened
 
 _MARGIN: Final = 0.3
 _BOTTOM: Final = 0.6

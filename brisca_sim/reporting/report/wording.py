@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from brisca_sim.language import _, listed
-from brisca_sim.reporting.report.model import Column
+from brisca_sim.reporting.cells import shortened
+from brisca_sim.reporting.report.columns import Column
 from brisca_sim.reporting.tables import Row
-from brisca_sim.reporting.terminal import shortened
 
 _MOST = 8
 _LONGEST = 40
