@@ -53,7 +53,7 @@ def _grid(head: str, headers: Sequence[str], rows: Sequence[Row], *, stacked: bo
 
 def _broken(name: str) -> str:
     """Put the parameters of a long name on lines of their own."""
-    return name if len(name) <= 20 else re.sub(r"([:,+])(?=\S)", "\\1\n", name)
+    return name if len(name) <= 20 else re.sub(r"([:+]|,(?!\d))(?=\S)", "\\1\n", name)
 
 
 def markdown_table(head: str, headers: Sequence[str], rows: Sequence[Row]) -> str:

@@ -194,12 +194,12 @@ def _cycles(doc: Document) -> list[str]:
     if len(found) > _MOST_CYCLES:
         lines.append(
             ngettext(
-                "and {number} cycle more that is less sure",
-                "and {number} cycles more that are less sure",
+                "and {number} more cycle that is less sure",
+                "and {number} more cycles that are less sure",
                 len(found) - _MOST_CYCLES,
             )
         )
-    return lines or [_("no cycle: nobody beats one who beats one who beats him")]
+    return lines or [_("no cycle: no strategies beat one another in a ring")]
 
 
 def _chain(names: Sequence[str]) -> str:

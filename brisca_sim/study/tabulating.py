@@ -57,7 +57,7 @@ def _words(kind: str, key: str) -> dict[Cell, str]:
 def _heads(kind: str) -> dict[str, tuple[str, Kind]]:
     name = {
         "ladder": _("strategy"), "heat_map": _("strategy"), "equilibrium": _("strategy"),
-        "events": _("event"), "differences": _("so"), "changes": _("so"), "fair": _("side"),
+        "events": _("event"), "differences": _("case"), "changes": _("case"), "fair": _("side"),
         "score_forest": _("side"), "distributions": _("side"), "matches": _("side"),
         "luck": _("lineup"),
     }.get(kind, _("part"))  # fmt: skip

@@ -89,8 +89,9 @@ def convergence_rows(doc: Document) -> list[Row]:
 
 
 def rank_words() -> dict[Any, str]:
-    """Names of cards by the marks that documents write."""
-    return dict(zip(_MARKS, RANK_NAMES, strict=True))
+    """Names of cards, in the language spoken, by the marks that documents write."""
+    # Marked for translation where cards are named in sentences.
+    return dict(zip(_MARKS, map(_, RANK_NAMES), strict=True))
 
 
 def _flat(entry: Mapping[str, Any]) -> Row:

@@ -42,7 +42,7 @@ def difference_columns(parts: Sequence[Document]) -> list[Column]:
     """Columns of the table of differences; those that no comparison has are left out."""
     called = {part[side]: told(part[side]) for part in parts for side in ("a", "b")}
     columns = [
-        Column("a", _("so"), "text", words=called),
+        Column("a", _("case"), "text", words=called),
         Column("b", _("against"), "text", words=called),
         Column("at", _("at")),
         bounded("score", _("score %"), "share"),
