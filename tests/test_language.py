@@ -23,6 +23,8 @@ from test_replay_text import made
 
 from brisca_sim import glossary
 from brisca_sim.cards import SUIT_LETTERS, card_id
+from brisca_sim.catalogue import describe, scripts
+from brisca_sim.cli.strategies.listing import WORDS
 from brisca_sim.inference.connected import warnings_of
 from brisca_sim.language import (
     LANGUAGES,
@@ -34,6 +36,7 @@ from brisca_sim.language import (
     speaking,
     whole,
 )
+from brisca_sim.options import OPTIONS
 from brisca_sim.reporting.card_names import card_name, the_card
 from brisca_sim.reporting.cells import measured
 from brisca_sim.reporting.phrases import deals_text
@@ -271,6 +274,30 @@ def test_pictures_of_a_run_folder(say: Say, tmp_path: Path) -> None:
     with speaking("ca"):
         assert drawn == png(win_rate(document))
     assert drawn != png(win_rate(document))
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_rules_and_strategies(say: Say, code: str) -> None:
+    assert not ENGLISH.findall(say("rules", "list", "--lang", code))
+    shown = say("rules", "show", "vip", "--lang", code)
+    assert shown.count("\n") == say("rules", "show", "vip").count("\n")
+    for number, line in enumerate(shown.splitlines()[: 3 * len(OPTIONS)]):
+        if number % 3 == 0:
+            assert re.match("[ *] [a-z_]+ = ", line)
+        elif number % 3 == 1:
+            assert not ENGLISH.findall(line)
+        else:
+            assert line.startswith({"es": "      admite ", "ca": "      admet "}[code])
+    head, _rule, *rows = say("strategies", "list", "--lang", code).splitlines()
+    assert not ENGLISH.findall(head)
+    assert not re.search(r"  (all|pairs|fast|slow|cheats)\b", "\n".join(rows))
+    said = say("strategies", "show", "telepata", "--lang", code)
+    assert {"es": "Hace trampa: ve las cartas", "ca": "Fa trampa: veu les cartes"}[code] in said
+
+
+def test_what_scripts_say_of_themselves_is_marked() -> None:
+    abouts = [describe(path).about for path in scripts().values()]
+    assert {about.tables for about in abouts} | {about.speed for about in abouts} == set(WORDS)
 
 
 def test_verdicts_in_words() -> None:

@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from brisca_sim.cli import options as o
-from brisca_sim.options import OPTIONS
-from brisca_sim.rules import PRESETS, Rules, preset_about
+from brisca_sim.language import chosen, speaking
 
 rules_app = typer.Typer(
     rich_markup_mode=None,
@@ -19,17 +18,15 @@ rules_app = typer.Typer(
 
 
 @rules_app.command("list")
-def list_rules() -> None:
+def list_rules(lang: o.Lang = "") -> None:
     """List the presets.
 
     Example: brisca-sim rules list
     """
-    width = max(map(len, PRESETS))
-    for name in PRESETS:
-        print(f"{name:<{width}}  {preset_about(name)}")
-    print(
-        "\n'brisca-sim rules show NAME' shows every option of one of them, or of a file of yours."
-    )
+    from brisca_sim.reporting.option_words import presets_text
+
+    with speaking(chosen(lang)):
+        print(presets_text(), end="")
 
 
 @rules_app.command("show")
@@ -38,6 +35,7 @@ def show_rules(
     players: o.Players = "",
     settings: o.Settings = None,
     format: o.Format = "text",
+    lang: o.Lang = "",
 ) -> None:
     """Show every option of a rule set, what it takes and what it means.
 
@@ -46,24 +44,14 @@ def show_rules(
     Example: brisca-sim rules show vip --players 3
     """
     o.one_of(format, "--format", ("text", "json"))
+    code = chosen(lang)
     rules = o.read_rules(name, players, settings)
     if format == "json":
         print(json.dumps(rules.to_dict(), ensure_ascii=False, indent=1))
         return
-    print(_text(rules), end="")
+    from brisca_sim.reporting.option_words import options_text
+
+    with speaking(code):
+        print(options_text(rules), end="")
     for line in rules.notes():
         o.note(line)
-
-
-def _text(rules: Rules) -> str:
-    """One paragraph an option; a star marks what differs from the default."""
-    changed = rules.differences("tradicional")
-    lines = []
-    for name, value in rules.to_dict().items():
-        option = OPTIONS[name]
-        shown = "-" if value is None else str(value).lower() if isinstance(value, bool) else value
-        star = "*" if name in changed else " "
-        lines.append(
-            f"{star} {name} = {shown}\n      {option.meaning}\n      takes {option.takes}\n"
-        )
-    return "".join(lines) + "\n* differs from tradicional at a table of this size\n"
