@@ -138,6 +138,7 @@ def test_plurals() -> None:
 
 def test_numbers() -> None:
     shown = {}
+    assert [decimal(-0.04, 1), decimal(0.04, 1), decimal(-0.06, 1)] == ["0.0", "0.0", "-0.1"]
     for code in LANGUAGES:
         with speaking(code):
             shown[code] = [decimal(-1.25, 1), whole(20_000), level(0.999), brief(2.50),
