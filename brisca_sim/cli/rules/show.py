@@ -1,4 +1,4 @@
-"""``brisca-sim rules``: the presets and their options."""
+"""``brisca-sim rules show``: every option of a rule set."""
 
 from __future__ import annotations
 
@@ -10,26 +10,7 @@ import typer
 from brisca_sim.cli import options as o
 from brisca_sim.language import chosen, speaking
 
-rules_app = typer.Typer(
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    help="The rule sets, with every option and its meaning.",
-)
 
-
-@rules_app.command("list")
-def list_rules(lang: o.Lang = "") -> None:
-    """List the presets.
-
-    Example: brisca-sim rules list
-    """
-    from brisca_sim.reporting.option_words import presets_text
-
-    with speaking(chosen(lang)):
-        print(presets_text(), end="")
-
-
-@rules_app.command("show")
 def show_rules(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A preset, or a TOML file.")],
     players: o.Players = "",
