@@ -135,6 +135,9 @@ def decimal(value: float, digits: int) -> str:
     if not math.isfinite(value):
         raise ValueError(f"no number to be shown: {value}")
     plain = f"{value:.{digits}f}"
+    if float(plain) == 0:
+        # A negative number that rounds to nothing is nothing.
+        plain = plain.lstrip("-")
     if language() == "en":
         return plain
     from babel.numbers import format_decimal
@@ -146,8 +149,8 @@ def decimal(value: float, digits: int) -> str:
 
 def signed(value: float, digits: int) -> str:
     """A difference with its sign: ``+2.41``."""
-    sign = "+" if math.copysign(1, value) > 0 else ""
-    return sign + decimal(value, digits)
+    shown = decimal(value, digits)
+    return shown if value < 0 else f"+{shown}"
 
 
 def brief(value: float, digits: int = 6) -> str:

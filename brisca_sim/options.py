@@ -9,6 +9,7 @@ from typing import Final, Literal, NoReturn
 
 from brisca_sim.cards import DOS, card_text, parse_card, rank_of
 from brisca_sim.errors import CardError, RulesError, listed, shown, suggest
+from brisca_sim.language import N_
 
 Value = str | int | float | bool | None
 """What an option can hold; None only where the value follows from other options."""
@@ -34,7 +35,7 @@ class Option:
     default : str, int, float, bool or None
         None where the number of players or the deck decides.
     meaning : str
-        One sentence.
+        One sentence, marked for translation.
     choices : tuple of str or of int
         What a ``choice`` takes.
     low, high : float
@@ -86,45 +87,57 @@ def _number(name: str, default: float, meaning: str, low: float = 0, high: float
     return Option(name, kind, default, meaning, low=low, high=high)
 
 
-_TEAMS = "Whether every other seat plays together (usual with four and six) or each for itself."
-_DECK = (
+_TEAMS = N_("Whether every other seat plays together (usual with four and six) or each for itself.")
+_DECK = N_(
     "Cards in the deck (40 for two and four, 36 for three, 48 for six unless given):"
     " 36 lacks the 2s, 39 one 2, 48 has 9s and 8s."
 )
-_SWAP = (
+_SWAP = N_(
     "Who may change the 7 or 2 of trumps for the upcard: the winner of a trick before drawing,"
     " anyone entitled on his turn before playing, or nobody."
 )
-_TIE = "What equal points mean: a draw, a win of the tied side that took a trick last, a new deal."
-_INTERCEPTION = "Whether a rival who notices a sign learns what it says or its giver's whole hand."
+_TIE = N_(
+    "What equal points mean: a draw, a win of the tied side that took a trick last, a new deal."
+)
+_INTERCEPTION = N_(
+    "Whether a rival who notices a sign learns what it says or its giver's whole hand."
+)
 
 _TABLE: Final = (
-    Option("players", "choice", 2, "How many sit at the table.", (2, 3, 4, 6)),
+    Option("players", "choice", 2, N_("How many sit at the table."), (2, 3, 4, 6)),
     Option("teams", "choice", None, _TEAMS, ("pairs", "individual")),
     Option("deck", "choice", None, _DECK, (40, 36, 39, 48)),
-    Option("removed", "card", None, "The 2 that a deck of 39 lacks (2o unless given)."),
+    Option("removed", "card", None, N_("The 2 that a deck of 39 lacks (2o unless given).")),
     _choice("swap", "winner on_turn off", _SWAP),
-    _choice("swap_by", "own team anyone", "Whose earlier trick entitles to a swap on turn."),
-    _flag("swap_last_round", "Whether a swap is still allowed before the last drawing round."),
-    _choice("swap_limit", "none table player", "Swaps per trick: any, one in all, one a player."),
-    _choice("mano_negra", "off hand match", "What as, tres and rey of trumps held together win."),
-    _choice("mano_negra_when", "any deal", "Whether mano negra counts at any time or as dealt."),
+    _choice("swap_by", "own team anyone", N_("Whose earlier trick entitles to a swap on turn.")),
+    _flag("swap_last_round", N_("Whether a swap is still allowed before the last drawing round.")),
+    _choice(
+        "swap_limit", "none table player", N_("Swaps per trick: any, one in all, one a player.")
+    ),
+    _choice(
+        "mano_negra", "off hand match", N_("What as, tres and rey of trumps held together win.")
+    ),
+    _choice(
+        "mano_negra_when", "any deal", N_("Whether mano negra counts at any time or as dealt.")
+    ),
     _choice("tie", "draw last_trick replay", _TIE),
-    Option("match", "match", "best_of:1", "How a match is decided; time is in minutes."),
-    _choice("hands_count", "points wins", "What counts in a match over a set number of hands."),
-    _number("hand_minutes", 5.0, "Minutes that a hand takes in a timed match.", 0.01, 1000),
-    _choice("objective", "most fewest", "Whether the most or the fewest points win (al revés)."),
-    _choice("reverse_counts", "points tricks", "What al revés counts."),
-    _flag("blind", "Whether nobody sees his own cards (a ciegas)."),
-    _choice("show_partner", "never deal end", "From when on partners see each other's hands."),
-    _flag("senas", "Whether partners may exchange signs."),
-    _number("senas_limit", 1, "Signs that a player may give per trick.", 1, 100),
-    _number("senas_from", 1, "The first trick in which signs are allowed.", 1, 24),
-    _number("partner_sees", 1.0, "Probability that the partner notices a sign."),
-    _number("rival_sees", 0.0, "Probability that a rival notices a sign, for each rival."),
+    Option("match", "match", "best_of:1", N_("How a match is decided; time is in minutes.")),
+    _choice("hands_count", "points wins", N_("What counts in a match over a set number of hands.")),
+    _number("hand_minutes", 5.0, N_("Minutes that a hand takes in a timed match."), 0.01, 1000),
+    _choice(
+        "objective", "most fewest", N_("Whether the most or the fewest points win (al revés).")
+    ),
+    _choice("reverse_counts", "points tricks", N_("What al revés counts.")),
+    _flag("blind", N_("Whether nobody sees his own cards (a ciegas).")),
+    _choice("show_partner", "never deal end", N_("From when on partners see each other's hands.")),
+    _flag("senas", N_("Whether partners may exchange signs.")),
+    _number("senas_limit", 1, N_("Signs that a player may give per trick."), 1, 100),
+    _number("senas_from", 1, N_("The first trick in which signs are allowed."), 1, 24),
+    _number("partner_sees", 1.0, N_("Probability that the partner notices a sign.")),
+    _number("rival_sees", 0.0, N_("Probability that a rival notices a sign, for each rival.")),
     _choice("interception", "sign hand", _INTERCEPTION),
-    _flag("false_signs", "Whether a sign may say what is not so."),
-    _choice("brisca", "ace_three ace_king", "Which cards outside trumps are briscas."),
+    _flag("false_signs", N_("Whether a sign may say what is not so.")),
+    _choice("brisca", "ace_three ace_king", N_("Which cards outside trumps are briscas.")),
 )
 
 OPTIONS: Final = MappingProxyType({option.name: option for option in _TABLE})

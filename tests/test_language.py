@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,8 @@ from test_replay_text import made
 
 from brisca_sim import glossary
 from brisca_sim.cards import SUIT_LETTERS, card_id
+from brisca_sim.catalogue import describe, scripts
+from brisca_sim.cli.strategies.listing import WORDS
 from brisca_sim.inference.connected import warnings_of
 from brisca_sim.language import (
     LANGUAGES,
@@ -33,10 +36,12 @@ from brisca_sim.language import (
     speaking,
     whole,
 )
+from brisca_sim.options import OPTIONS
 from brisca_sim.reporting.card_names import card_name, the_card
+from brisca_sim.reporting.cells import measured
+from brisca_sim.reporting.phrases import deals_text
 from brisca_sim.reporting.replay import replay_text
 from brisca_sim.reporting.rule_words import PRESET_TEXTS
-from brisca_sim.reporting.terminal import deals_text, measured
 from brisca_sim.reporting.told import told
 from brisca_sim.reporting.verdict_words import verdict_sentence
 from brisca_sim.rules import PRESETS, preset_about
@@ -133,6 +138,7 @@ def test_plurals() -> None:
 
 def test_numbers() -> None:
     shown = {}
+    assert [decimal(-0.04, 1), decimal(0.04, 1), decimal(-0.06, 1)] == ["0.0", "0.0", "-0.1"]
     for code in LANGUAGES:
         with speaking(code):
             shown[code] = [decimal(-1.25, 1), whole(20_000), level(0.999), brief(2.50),
@@ -257,6 +263,42 @@ def test_data_are_not_translated(say: Say, format: str) -> None:
         assert "better" in read[1]["sentence"] or "Undecided" in read[1]["sentence"]
     else:
         assert english == spanish
+
+
+def test_pictures_of_a_run_folder(say: Say, tmp_path: Path) -> None:
+    from brisca_sim.reporting.figures import png, win_rate
+
+    out = tmp_path / "run"
+    say(*COMMANDS["run"], "--quiet", "--lang", "ca", "--out", str(out))
+    document = json.loads((out / "run.json").read_text(encoding="utf-8"))
+    drawn = (out / "win_rate.png").read_bytes()
+    with speaking("ca"):
+        assert drawn == png(win_rate(document))
+    assert drawn != png(win_rate(document))
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_rules_and_strategies(say: Say, code: str) -> None:
+    assert not ENGLISH.findall(say("rules", "list", "--lang", code))
+    shown = say("rules", "show", "vip", "--lang", code)
+    assert shown.count("\n") == say("rules", "show", "vip").count("\n")
+    for number, line in enumerate(shown.splitlines()[: 3 * len(OPTIONS)]):
+        if number % 3 == 0:
+            assert re.match("[ *] [a-z_]+ = ", line)
+        elif number % 3 == 1:
+            assert not ENGLISH.findall(line)
+        else:
+            assert line.startswith({"es": "      admite ", "ca": "      admet "}[code])
+    head, _rule, *rows = say("strategies", "list", "--lang", code).splitlines()
+    assert not ENGLISH.findall(head)
+    assert not re.search(r"  (all|pairs|fast|slow|cheats)\b", "\n".join(rows))
+    said = say("strategies", "show", "telepata", "--lang", code)
+    assert {"es": "Hace trampa: ve las cartas", "ca": "Fa trampa: veu les cartes"}[code] in said
+
+
+def test_what_scripts_say_of_themselves_is_marked() -> None:
+    abouts = [describe(path).about for path in scripts().values()]
+    assert {about.tables for about in abouts} | {about.speed for about in abouts} == set(WORDS)
 
 
 def test_verdicts_in_words() -> None:

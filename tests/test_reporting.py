@@ -28,7 +28,8 @@ from matplotlib.text import Text
 
 from brisca_sim.cards import POINTS, rank_of
 from brisca_sim.errors import OutputError
-from brisca_sim.reporting import figures, folder, tables, terminal
+from brisca_sim.language import speaking
+from brisca_sim.reporting import cells, figures, folder, phrases, tables, terminal
 from brisca_sim.rules import Rules
 
 LONG = "ahorradora:theta=10,theta_mid=5"
@@ -315,7 +316,7 @@ def test_equal_sides_keep_a_column_each() -> None:
 def test_decimals_follow_the_interval(
     value: float, bounds: list[float | None] | None, scale: float, cell: tuple[str, str]
 ) -> None:
-    assert terminal.measured(value, bounds, scale) == cell
+    assert cells.measured(value, bounds, scale) == cell
 
 
 @pytest.mark.parametrize(
@@ -323,7 +324,7 @@ def test_decimals_follow_the_interval(
 )
 def test_exact_figures_say_so(value: float, text: str) -> None:
     side = {"score": value, "score_ci": [value, value], "exact": ["score"]}
-    assert terminal.measured_of(side, "score", 100) == (text, "exact")
+    assert cells.measured_of(side, "score", 100) == (text, "exact")
 
 
 @pytest.mark.parametrize(
@@ -344,7 +345,7 @@ def test_exact_figures_say_so(value: float, text: str) -> None:
 def test_rules_are_told_from_the_nearest_preset(options: dict[str, Any], text: str) -> None:
     doc = two()
     doc["rules"] = Rules.preset(**options).to_dict()
-    assert terminal.conditions(doc)[0] == text
+    assert phrases.conditions(doc)[0] == text
 
 
 # The terminal.
@@ -381,11 +382,11 @@ def test_table_fits_and_shows_every_figure(name: str) -> None:
     shown = " ".join(text.split())
     for side in doc["sides"]:
         for figure, scale in (("score", 100), ("win", 100), ("draw", 100), ("points_mean", 1)):
-            value, bounds = terminal.measured_of(side, figure, scale)
+            value, bounds = cells.measured_of(side, figure, scale)
             assert value in shown
             assert bounds in shown
     for seat in doc["seats"]:
-        assert " ".join(terminal.measured_of(seat, "score", 100)) in shown
+        assert " ".join(cells.measured_of(seat, "score", 100)) in shown
 
 
 @pytest.mark.parametrize("name", ["two", "mirror", "long", "path", "pairs", "six", "unequal"])
@@ -483,7 +484,7 @@ def test_markdown_tables_are_rectangular(name: str) -> None:
     for block in blocks:
         assert len({line.count("|") for line in block}) == 1
     for row, side in zip(blocks[0][2:], doc["sides"], strict=True):
-        assert " ".join(terminal.measured_of(side, "loss", 100)) in row
+        assert " ".join(cells.measured_of(side, "loss", 100)) in row
 
 
 def test_markdown_escapes_names() -> None:
@@ -592,7 +593,7 @@ def test_win_rate_draws_scores_and_intervals(name: str) -> None:
             assert low < x < high
         written = {text.get_text() for text in texts_of(axes)}
         for entry in entries:
-            assert " ".join(terminal.measured_of(entry, "score", 100)) in written
+            assert " ".join(cells.measured_of(entry, "score", 100)) in written
     assert {"seat 0 (mano)", "seat 1"} <= {text.get_text() for text in right.texts}
 
 
@@ -617,7 +618,7 @@ def test_points_draws_the_histogram_itself(name: str) -> None:
         assert marks_of(axes) == [side["points_ci"]]
         assert dashed_of(axes) == [120 / len(doc["sides"])]
         written = " ".join(text.get_text() for text in axes.texts)
-        assert " ".join(terminal.measured_of(side, "points_mean")) in written
+        assert " ".join(cells.measured_of(side, "points_mean")) in written
 
 
 def test_two_sides_share_a_scale_back_to_back() -> None:
@@ -663,7 +664,26 @@ def test_titles_name_the_best_side_and_few_rivals() -> None:
 @every_doc
 @pytest.mark.parametrize("kind", ["win_rate", "points"])
 def test_no_text_overlaps_or_leaves_the_figure(name: str, kind: str) -> None:
-    figure = figure_of(name, kind)
+    texts_stand_apart(figure_of(name, kind))
+
+
+@pytest.mark.parametrize("code", ["es", "ca"])
+@pytest.mark.parametrize("name", ["two", "mirror", "four"])
+def test_figures_of_another_language(name: str, code: str) -> None:
+    for kind in ("win_rate", "points"):
+        with speaking(code):
+            figure: Figure = getattr(figures, kind)(DOCS[name]())
+        texts_stand_apart(figure)
+        written = " ".join(text.get_text() for text in figure.findobj(Text))
+        assert not re.search(r"\b(score|points|mean|sd|seat|share|exact|others)\b", written)
+        assert "95\u00a0%" in written
+        plain = re.sub(r"theta=\d+|risk=[\d.]+", "", written)
+        assert not re.search(r"\d\.(?!\d{3}(?!\d))\d", plain)
+
+
+def texts_stand_apart(figure: Figure) -> None:
+    """Check that all texts of a figure are inside of it and none covers another."""
+    figure.draw_without_rendering()
     assert (figure.bbox.width, figure.bbox.height) == (1200, 675)
     found = [text for axes in figure.axes for text in texts_of(axes)] + figure.texts
     for axes in figure.axes:

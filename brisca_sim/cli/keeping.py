@@ -16,6 +16,7 @@ from brisca_sim.cli.output import Telling, print_run
 from brisca_sim.cli.progress import bar
 from brisca_sim.cli.report import write_beside
 from brisca_sim.errors import BriscaError, KeptError, shown
+from brisca_sim.language import speaking
 
 if TYPE_CHECKING:
     from brisca_sim.durable.lock import Lock
@@ -166,10 +167,11 @@ def report(
     # Whatever has become of the folder, the summary is seen.
     print_run(document, telling)
     counts = state.counts.arrays()
-    if not outcome.complete:
-        # The counts first: drawing takes seconds, and a second Ctrl-C may cut it short.
-        write_run_folder(folder, document, counts, False)
-    write_run_folder(folder, document, counts)
+    with speaking(telling.lang):
+        if not outcome.complete:
+            # The counts first: drawing takes seconds, and a second Ctrl-C may cut it short.
+            write_run_folder(folder, document, counts, False)
+        write_run_folder(folder, document, counts)
     if not telling.quiet:
         o.note(f"wrote {folder}")
     if telling.report:

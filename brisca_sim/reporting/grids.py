@@ -10,15 +10,8 @@ from dataclasses import dataclass, field
 from typing import TextIO
 
 from brisca_sim.language import brief, decimal
-from brisca_sim.reporting.terminal import (
-    PLAIN_WIDTH,
-    Cell,
-    Grid,
-    decimals,
-    escaped,
-    fitting,
-    markdown_table,
-)
+from brisca_sim.reporting.cells import Cell, Grid, decimals
+from brisca_sim.reporting.layout import PLAIN_WIDTH, escaped, fitting, markdown_table
 
 
 @dataclass

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from brisca_sim.language import _, level, listed, ngettext, percent, whole
+from brisca_sim.reporting.cells import Cell, Grid, measured
 from brisca_sim.reporting.grids import Page
+from brisca_sim.reporting.phrases import deals_text, hands_text, rules_line, seatings_text
 from brisca_sim.reporting.tables import Document, Row, unique_names
-from brisca_sim.reporting.terminal import (
-    Cell,
-    Grid,
-    deals_text,
-    hands_text,
-    measured,
-    rules_line,
-    seatings_text,
-)
 from brisca_sim.reporting.told import all_told
 
 _MOST_LENGTHS = 12

@@ -6,17 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from brisca_sim.language import N_, _, brief, decimal, level, ngettext, percent, whole
+from brisca_sim.reporting.cells import Cell, Grid, measured, shortened
 from brisca_sim.reporting.grids import Page, give_or_take
+from brisca_sim.reporting.phrases import deals_text, hands_text, rules_line
 from brisca_sim.reporting.tables import Document, Row
-from brisca_sim.reporting.terminal import (
-    Cell,
-    Grid,
-    deals_text,
-    hands_text,
-    measured,
-    rules_line,
-    shortened,
-)
 from brisca_sim.reporting.told import all_told
 
 _MOST_CYCLES = 10
@@ -201,12 +194,12 @@ def _cycles(doc: Document) -> list[str]:
     if len(found) > _MOST_CYCLES:
         lines.append(
             ngettext(
-                "and {number} cycle more that is less sure",
-                "and {number} cycles more that are less sure",
+                "and {number} more cycle that is less sure",
+                "and {number} more cycles that are less sure",
                 len(found) - _MOST_CYCLES,
             )
         )
-    return lines or [_("no cycle: nobody beats one who beats one who beats him")]
+    return lines or [_("no cycle: no strategies beat one another in a ring")]
 
 
 def _chain(names: Sequence[str]) -> str:

@@ -6,16 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from brisca_sim.language import N_, _, between, decimal, language, level, whole
+from brisca_sim.reporting.cells import Cell, Grid, measured
 from brisca_sim.reporting.grids import Page
+from brisca_sim.reporting.phrases import deals_text, hands_text, rules_line
 from brisca_sim.reporting.tables import Document, Row
-from brisca_sim.reporting.terminal import (
-    Cell,
-    Grid,
-    deals_text,
-    hands_text,
-    measured,
-    rules_line,
-)
 from brisca_sim.reporting.told import all_told, told
 from brisca_sim.reporting.verdict_words import verdict_sentence
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from brisca_sim.inference.break_even import break_even
 from brisca_sim.language import _, language, whole
+from brisca_sim.reporting.phrases import deals_text, rules_line
 from brisca_sim.reporting.report.detail_material import rank_words
-from brisca_sim.reporting.terminal import deals_text, rules_line
 from brisca_sim.study.data import Source
 from brisca_sim.study.rows import Row, rows_of
 

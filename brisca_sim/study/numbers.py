@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from brisca_sim.inference.luck import luck_of
 from brisca_sim.language import between, decimal, percent, whole
-from brisca_sim.reporting.terminal import decimals
+from brisca_sim.reporting.cells import decimals
 from brisca_sim.study.reading import StudyError
 
 Entry = Mapping[str, Any]

@@ -8,19 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from brisca_sim.errors import suggest
 from brisca_sim.language import _, speaking
+from brisca_sim.reporting.phrases import hands_text
+from brisca_sim.reporting.report.columns import Column
 from brisca_sim.reporting.report.method import rules_table, strategies_table
-from brisca_sim.reporting.report.model import (
-    Block,
-    Column,
-    Items,
-    Picture,
-    Report,
-    Section,
-    Table,
-    Text,
-)
+from brisca_sim.reporting.report.model import Block, Items, Picture, Report, Section, Table, Text
 from brisca_sim.reporting.report.render import rendered
-from brisca_sim.reporting.terminal import hands_text
 from brisca_sim.study.data import Source, Sources, words_of
 from brisca_sim.study.drawing import FIGURES, figure_of, note_of
 from brisca_sim.study.model import Wanted

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from brisca_sim.language import N_, _
+from brisca_sim.reporting.report.columns import Column, Kind
 from brisca_sim.reporting.report.detail_material import rank_words
-from brisca_sim.reporting.report.model import Column, Kind
 from brisca_sim.reporting.tables import Cell
 from brisca_sim.study.rows import Row
 
@@ -57,7 +57,7 @@ def _words(kind: str, key: str) -> dict[Cell, str]:
 def _heads(kind: str) -> dict[str, tuple[str, Kind]]:
     name = {
         "ladder": _("strategy"), "heat_map": _("strategy"), "equilibrium": _("strategy"),
-        "events": _("event"), "differences": _("so"), "changes": _("so"), "fair": _("side"),
+        "events": _("event"), "differences": _("case"), "changes": _("case"), "fair": _("side"),
         "score_forest": _("side"), "distributions": _("side"), "matches": _("side"),
         "luck": _("lineup"),
     }.get(kind, _("part"))  # fmt: skip

@@ -142,8 +142,11 @@ def draw_spreads(panels: Sequence[Axes], spreads: Sequence[Spread], step: int = 
         axes.set_xticks(range(0, DECK_POINTS + 1, step))
         axes.tick_params(labelbottom=False)
         hanging = len(spreads) == 2 and index == 1
-        # The zero between two sides is the upper one's.
-        ticked(axes.yaxis, peak / 1e6 if hanging else 0, peak, 3)
+        ticked(axes.yaxis, 0, peak, 3)
+        if hanging:
+            # The zero between two sides is the upper one's.
+            labels = [label.get_text() for label in axes.get_yticklabels()]
+            axes.set_yticks(axes.get_yticks()[1:], labels[1:])
         axes.set_ylim(0, limit)
         if hanging:
             axes.invert_yaxis()

@@ -15,8 +15,8 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
+from brisca_sim.reporting.cells import shortened
 from brisca_sim.reporting.figures.palette import light
-from brisca_sim.reporting.terminal import shortened
 
 STYLE: Final = Path(__file__).parent.with_name("brisca.mplstyle")
 WIDTH: Final = 5.6

@@ -9,7 +9,7 @@ from matplotlib.axis import Axis
 from matplotlib.ticker import MaxNLocator
 
 from brisca_sim.language import _, decimal
-from brisca_sim.reporting.terminal import decimals
+from brisca_sim.reporting.cells import decimals
 
 if TYPE_CHECKING:
     import pandas as pd

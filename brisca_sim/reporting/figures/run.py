@@ -10,7 +10,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from brisca_sim.cards import DECK_POINTS
-from brisca_sim.errors import listed
+from brisca_sim.language import _, level, listed, whole
+from brisca_sim.reporting.cells import measured_of, shortened
 from brisca_sim.reporting.figures.distributions import (
     Spread,
     bottom_label,
@@ -18,12 +19,22 @@ from brisca_sim.reporting.figures.distributions import (
     shares,
     side_label,
 )
-from brisca_sim.reporting.figures.frame import HARD_SPACE, blank, heading, place, styled
+from brisca_sim.reporting.figures.frame import (
+    HARD_SPACE,
+    SMALL,
+    blank,
+    font,
+    foot,
+    heading,
+    place,
+    styled,
+    wrapped,
+)
 from brisca_sim.reporting.figures.marks import Row, forest
-from brisca_sim.reporting.figures.numbers import Estimate
+from brisca_sim.reporting.figures.numbers import Estimate, plain
 from brisca_sim.reporting.figures.palette import light, side_colour
+from brisca_sim.reporting.phrases import conditions, seat_label
 from brisca_sim.reporting.tables import Document, interval, side_names
-from brisca_sim.reporting.terminal import conditions, measured_of, seat_label, shortened
 
 _MARGIN: Final = 0.3
 _BOTTOM: Final = 0.6
@@ -47,16 +58,17 @@ def win_rate(doc: Document) -> Figure:
     """
     sides, seats = doc["sides"], doc["seats"]
     share = 100 / len(sides)
+    labels = _score_labels(doc["confidence"], share)
+    bottom = max(_BOTTOM, foot(max(map(len, labels))))
     figure, top = _sheet(_score_title(doc), doc)
-    left = place(figure, _MARGIN, _BOTTOM, 4.15, top - _BOTTOM)
-    right = place(figure, 4.8, _BOTTOM, 2.9, top - _BOTTOM)
+    left = place(figure, _MARGIN, bottom, 4.15, top - bottom)
+    right = place(figure, 4.8, bottom, 2.9, top - bottom)
     colours = [side_colour(index) for index in range(len(sides))]
     forest(left, _rows(side_names(doc), sides, colours), share)
-    labels = [seat_label(seat) for seat in seats]
-    forest(right, _rows(labels, seats, [light("guide")] * len(seats)), share)
-    bars = f"{100 * doc['confidence']:g}% intervals"
-    left.set_xlabel(f"score of each side in %, {bars} (dashed: equal share, {share:.4g})")
-    right.set_xlabel("score of each seat in %, whoever sat there")
+    chairs = [seat_label(seat) for seat in seats]
+    forest(right, _rows(chairs, seats, [light("guide")] * len(seats)), share)
+    for axes, lines in zip((left, right), labels, strict=True):
+        axes.set_xlabel("\n".join(lines))
     return figure
 
 
@@ -89,13 +101,24 @@ def points(doc: Document) -> Figure:
     for axes in panels[-columns:]:
         axes.tick_params(labelbottom=True)
     side_label(figure, _MARGIN, (_BOTTOM + top) / 2)
-    bottom_label(
-        figure,
-        f"points captured in a hand (dot: mean with {100 * doc['confidence']:g}% interval;"
-        f" dashed: equal share, {DECK_POINTS / len(sides):g})",
-        0.13,
+    label = _(
+        "points captured in a hand (dot: mean with {level} interval; dashed: equal share, {share})",
+        level=level(doc["confidence"]),
+        share=plain(DECK_POINTS / len(sides)),
     )
+    bottom_label(figure, label, 0.13)
     return figure
+
+
+def _score_labels(confidence: float, share: float) -> list[list[str]]:
+    """Lines of what stands below the scores of sides and of seats."""
+    sides = _(
+        "score of each side in %, {level} intervals (dashed: equal share, {share})",
+        level=level(confidence),
+        share=plain(share),
+    )
+    seats = _("score of each seat in %, whoever sat there")
+    return [wrapped(sides, font(SMALL), 4.5), wrapped(seats, font(SMALL), 3.1)]
 
 
 def _sheet(title: str, doc: Document) -> tuple[Figure, float]:
@@ -138,20 +161,35 @@ def _words(entry: Mapping[str, Any], figure: str, scale: float = 1) -> str:
 
 
 def _mean(side: Mapping[str, Any]) -> str:
-    return f"mean {_words(side, 'points_mean')}, sd {measured_of(side, 'points_sd')[0]}"
+    return _(
+        "mean {value}, sd {deviation}",
+        value=_words(side, "points_mean"),
+        deviation=measured_of(side, "points_sd")[0],
+    )
 
 
 def _score_title(doc: Document) -> str:
     best = _best(doc)
     value, bounds = measured_of(doc["sides"][best], "score", 100)
-    return f"{_short_names(doc)[best]} scores {_unbroken(f'{value}%', bounds)}{_rivals(doc, best)}"
+    return _(
+        "{name} scores {value} against {rivals}",
+        name=_short_names(doc)[best],
+        value=_unbroken(_("{percent}%", percent=value), bounds),
+        rivals=_rivals(doc, best),
+    )
 
 
 def _points_title(doc: Document) -> str:
     best = _best(doc)
     value, bounds = measured_of(doc["sides"][best], "points_mean")
-    found = _unbroken(f"{value}{HARD_SPACE}points a{HARD_SPACE}hand", bounds)
-    return f"{_short_names(doc)[best]} captures {found}{_rivals(doc, best)}"
+    # Hard spaces, but for one where the line may break.
+    found = _("{points}\u00a0points a\u00a0hand", points=value)
+    return _(
+        "{name} captures {value} against {rivals}",
+        name=_short_names(doc)[best],
+        value=_unbroken(found, bounds),
+        rivals=_rivals(doc, best),
+    )
 
 
 def _best(doc: Document) -> int:
@@ -163,10 +201,10 @@ def _best(doc: Document) -> int:
 def _rivals(doc: Document, best: int) -> str:
     names = _short_names(doc)
     del names[best]
-    text = listed(names, "and")
+    text = listed(names)
     if len(names) > 1 and len(text) > 40:
-        text = f"{len(names)}{HARD_SPACE}others"
-    return f" against {text}"
+        text = _hard(_("{number} others", number=whole(len(names))))
+    return text
 
 
 def _short_names(doc: Document) -> list[str]:
@@ -176,5 +214,10 @@ def _short_names(doc: Document) -> list[str]:
 
 def _unbroken(value: str, bounds: str) -> str:
     """Join a figure and its interval so that no line ends within or before the interval."""
-    note = "(exact by symmetry)" if bounds == "exact" else bounds
-    return value + f" {note}".rstrip().replace(" ", HARD_SPACE)
+    note = _("(exact by symmetry)") if bounds == _("exact") else bounds
+    return value + _hard(f" {note}".rstrip())
+
+
+def _hard(text: str) -> str:
+    """A text that is kept on one line."""
+    return text.replace(" ", HARD_SPACE)

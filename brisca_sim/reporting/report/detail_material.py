@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from brisca_sim.glossary import RANK_NAMES
 from brisca_sim.language import N_, _
+from brisca_sim.reporting.report.columns import Column, Kind
 from brisca_sim.reporting.report.material import Chapter
-from brisca_sim.reporting.report.model import Column, Kind, Table
+from brisca_sim.reporting.report.model import Table
 from brisca_sim.reporting.tables import Document, Row, side_names, unique_names
 
 _MARKS: Final = ["2", "4", "5", "6", "7", "8", "9", "S", "C", "R", "3", "A"]
@@ -88,8 +89,9 @@ def convergence_rows(doc: Document) -> list[Row]:
 
 
 def rank_words() -> dict[Any, str]:
-    """Names of cards by the marks that documents write."""
-    return dict(zip(_MARKS, RANK_NAMES, strict=True))
+    """Names of cards, in the language spoken, by the marks that documents write."""
+    # Marked for translation where cards are named in sentences.
+    return dict(zip(_MARKS, map(_, RANK_NAMES), strict=True))
 
 
 def _flat(entry: Mapping[str, Any]) -> Row:

@@ -6,16 +6,17 @@ from collections.abc import Callable
 from functools import partial
 
 from brisca_sim.language import _
+from brisca_sim.reporting.phrases import conditions
+from brisca_sim.reporting.report.columns import bounded
 from brisca_sim.reporting.report.detail_material import (
     convergence_rows,
     detail_rows,
     rank_words,
     sides_of,
 )
-from brisca_sim.reporting.report.model import Picture, bounded
+from brisca_sim.reporting.report.model import Picture
 from brisca_sim.reporting.report.wording import each, of_rows, short, stated
 from brisca_sim.reporting.tables import Document, Row
-from brisca_sim.reporting.terminal import conditions
 
 Made = Callable[[], Picture]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from brisca_sim.reporting.layout import escaped
 from brisca_sim.reporting.report.model import Block, Facts, Items, Picture, Report, Section, Table
 from brisca_sim.reporting.report.page import GENERATOR
-from brisca_sim.reporting.terminal import escaped
 
 PICTURES = "figures"
 """Folder of the pictures, beside the text."""

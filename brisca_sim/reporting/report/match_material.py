@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from brisca_sim.language import _, listed
 from brisca_sim.reporting.matches import length_rows, match_page, side_rows
+from brisca_sim.reporting.report.columns import Column, bounded
 from brisca_sim.reporting.report.material import Chapter, Material
 from brisca_sim.reporting.report.method import method_of
-from brisca_sim.reporting.report.model import Column, Items, Picture, Table, bounded
+from brisca_sim.reporting.report.model import Items, Picture, Table
 from brisca_sim.reporting.report.wording import of_rows, short, stated
 from brisca_sim.reporting.tables import Document, Row, unique_names
 from brisca_sim.reporting.told import all_told

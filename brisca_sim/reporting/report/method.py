@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from brisca_sim.language import _, decimal, level
-from brisca_sim.reporting.report.model import Block, Column, Facts, Section, Table, Text
+from brisca_sim.reporting.phrases import deals_text, hands_text, rules_line, seatings_text
+from brisca_sim.reporting.report.columns import Column
+from brisca_sim.reporting.report.model import Block, Facts, Section, Table, Text
 from brisca_sim.reporting.tables import Document, Row
-from brisca_sim.reporting.terminal import deals_text, hands_text, rules_line, seatings_text
 from brisca_sim.rules import PRESETS, Rules
 
 

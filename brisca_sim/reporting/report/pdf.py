@@ -9,16 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from brisca_sim.language import _
-from brisca_sim.reporting.report.model import (
-    Block,
-    Cell,
-    Facts,
-    Items,
-    Picture,
-    Report,
-    Section,
-    Table,
-)
+from brisca_sim.reporting.report.columns import Cell
+from brisca_sim.reporting.report.model import Block, Facts, Items, Picture, Report, Section, Table
 from brisca_sim.reporting.report.page import GENERATOR
 
 if TYPE_CHECKING:

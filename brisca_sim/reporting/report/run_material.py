@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from brisca_sim.cards import DECK_POINTS
 from brisca_sim.language import N_, _, brief
+from brisca_sim.reporting.phrases import conditions, lineup_text, seat_label
+from brisca_sim.reporting.report.columns import Column, bounded
 from brisca_sim.reporting.report.detail_material import detail_chapters, detail_tables
 from brisca_sim.reporting.report.detail_pictures import detail_pictures
 from brisca_sim.reporting.report.material import Chapter, Material
 from brisca_sim.reporting.report.method import method_of
-from brisca_sim.reporting.report.model import Column, Picture, Table, bounded
+from brisca_sim.reporting.report.model import Picture, Table
 from brisca_sim.reporting.report.wording import of_rows, short, stated, together
 from brisca_sim.reporting.tables import Document, Row, seat_rows, side_names, side_rows
-from brisca_sim.reporting.terminal import conditions, lineup_text, seat_label
 from brisca_sim.reporting.told import all_told
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from brisca_sim.language import _, whole
+from brisca_sim.reporting.report.columns import Column, bounded, likelihood
 from brisca_sim.reporting.report.material import Chapter, Material
 from brisca_sim.reporting.report.method import method_of
-from brisca_sim.reporting.report.model import Column, Items, Picture, Table, bounded, likelihood
+from brisca_sim.reporting.report.model import Items, Picture, Table
 from brisca_sim.reporting.report.wording import of_rows, short, stated
 from brisca_sim.reporting.standings import matrix_rows, rating_rows, tournament_page
 from brisca_sim.reporting.tables import Document, Row

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from brisca_sim.language import _, listed
-from brisca_sim.reporting.report.model import Column
+from brisca_sim.language import _, listed, whole
+from brisca_sim.reporting.cells import shortened
+from brisca_sim.reporting.report.columns import Column
 from brisca_sim.reporting.tables import Row
-from brisca_sim.reporting.terminal import shortened
 
 _MOST = 8
 _LONGEST = 40
@@ -28,7 +28,8 @@ def each(names: Iterable[str], values: Iterable[str]) -> str:
     ]
     if len(found) > _MOST:
         # Eyes skim a long figure too; the table below it has them all.
-        found = [*found[:_MOST], "..."]
+        more = _("and {number} more", number=whole(len(found) - _MOST))
+        found = [*found[:_MOST], more]
     return "; ".join(found)
 
 
