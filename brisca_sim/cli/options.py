@@ -20,6 +20,7 @@ from brisca_sim.limits import DEAL_MODES, MAX_SEED
 from brisca_sim.rules import Rules
 
 if TYPE_CHECKING:
+    from brisca_sim.simulation import Hire
     from brisca_sim.table import Table
 
 Lineup = Annotated[
@@ -52,6 +53,14 @@ Threads = Annotated[
     str,
     typer.Option("--threads", metavar="N", help="Default: all cores; never changes a result."),
 ]
+Dask = Annotated[
+    str,
+    typer.Option(
+        "--dask",
+        metavar="ADDRESS",
+        help="Play on a Dask cluster: tcp://host:8786, or local:4 for four processes here.",
+    ),
+]
 Confidence = Annotated[
     str, typer.Option("--confidence", metavar="P", help="Level of the intervals.")
 ]
@@ -74,7 +83,7 @@ Lang = Annotated[
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no notes.")]
 
-INTERRUPTED = 130
+BAD, INTERRUPTED = 2, 130
 T = TypeVar("T")
 _NUMBER = re.compile(r"(\d+(?:_\d+)*(?:\.\d+)?(?:e\d{1,3})?)([kKMG]?)", re.ASCII)
 _SUFFIX = {"": 1, "k": 1000, "K": 1000, "M": 1_000_000, "G": 1_000_000_000}
@@ -190,6 +199,18 @@ def compiled(specs: Iterable[str], build: Callable[[], T], *, quiet: bool) -> T:
         for line in jit.NOTES:
             note(line)
     return built
+
+
+@contextmanager
+def hired(dask: str) -> Iterator[Hire | None]:
+    """Who plays the blocks: the cluster at an address; None, threads of this process."""
+    if not dask:
+        yield None
+        return
+    from brisca_sim.cluster.client import opened
+
+    with opened(dask) as cluster:
+        yield cluster.hire
 
 
 @contextmanager
