@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
@@ -20,7 +20,7 @@ from brisca_sim.limits import DEAL_MODES, MAX_SEED
 from brisca_sim.rules import Rules
 
 if TYPE_CHECKING:
-    from brisca_sim.simulation import Hire
+    from brisca_sim.simulation import Executor, Hire
     from brisca_sim.table import Table
 
 Lineup = Annotated[
@@ -203,14 +203,29 @@ def compiled(specs: Iterable[str], build: Callable[[], T], *, quiet: bool) -> T:
 
 @contextmanager
 def hired(dask: str) -> Iterator[Hire | None]:
-    """Who plays the blocks: the cluster at an address; None, threads of this process."""
+    """Who plays the blocks: the cluster at an address; None, threads of this process.
+
+    A wrong address is told at once; processes here are started when everything is compiled, which
+    they then read from the cache.
+    """
     if not dask:
         yield None
         return
-    from brisca_sim.cluster.client import opened
+    from brisca_sim.cluster.client import check_address, is_local, opened
 
-    with opened(dask) as cluster:
-        yield cluster.hire
+    check_address(dask)
+    with ExitStack() as stack:
+        if not is_local(dask):
+            yield stack.enter_context(opened(dask)).hire
+            return
+        started: list[Hire] = []
+
+        def hire(table: Table, detail: bool) -> Executor:
+            if not started:
+                started.append(stack.enter_context(opened(dask)).hire)
+            return started[0](table, detail)
+
+        yield hire
 
 
 @contextmanager

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import re
+import signal
 import time
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
+from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any, Final
 
 from brisca_sim.catalogue import first_line
@@ -116,6 +118,11 @@ class Cluster:
                 raise ClusterError(worker.differing(address, tuple(answer), worker.program()))
 
 
+def is_local(text: str) -> bool:
+    """Whether an address asks for a cluster of processes on this machine."""
+    return _LOCAL.fullmatch(text) is not None
+
+
 def check_address(text: str) -> None:
     """Refuse what cannot be an address, and a machine without Dask.
 
@@ -152,7 +159,10 @@ def opened(text: str) -> Iterator[Cluster]:
         with _connected(text, text) as cluster:
             yield cluster
         return
-    with _started(int(local[1])) as address, _connected(address, text) as cluster:
+    with ExitStack() as stack:
+        with _ctrl_c_kept_back():
+            started = stack.enter_context(_started(int(local[1])))
+            cluster = stack.enter_context(_connected(started, text))
         yield cluster
 
 
@@ -173,6 +183,24 @@ def _started(workers: int) -> Iterator[Any]:
     finally:
         with suppress(OSError, TimeoutError):
             cluster.close(timeout=CONNECT)
+
+
+@contextmanager
+def _ctrl_c_kept_back() -> Iterator[None]:
+    """Let Ctrl-C wait, and keep it from all threads and processes that are started meanwhile.
+
+    A terminal sends it to every process of a command, but only the client is to act on it.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # Python's own helper process would let Ctrl-C through again when it is started.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

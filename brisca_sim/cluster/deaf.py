@@ -1,6 +1,6 @@
 """Loaded first by the workers of a local cluster: Ctrl-C is meant for the client, which ends them.
 
-A terminal sends it to every process that it can see.
+Where there are no signal masks, nothing else keeps it from them.
 """
 
 from __future__ import annotations
