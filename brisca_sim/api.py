@@ -161,9 +161,7 @@ def simulate_table(
     """`simulate` for a table that is already set, with the outcome beside the run."""
     if not 0.5 <= confidence < 1:
         raise BriscaError(f"confidence takes a number from 0.5 up to 1, as 0.95, not {confidence}")
-    outcome = play_deals(
-        table, deals, threads=threads, progress=progress, detail=detail, hire=hire
-    )
+    outcome = play_deals(table, deals, threads=threads, progress=progress, detail=detail, hire=hire)
     if outcome.counts.deals == 0:
         raise KeyboardInterrupt
     options = ["--deals", str(deals), *(["--detail"] if detail else [])]

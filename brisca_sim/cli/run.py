@@ -69,7 +69,9 @@ def run(
     """
     workers = o.whole(threads, "--threads", 1, MAX_THREADS) if threads else None
     if threads and dask:
-        raise BriscaError("--threads does not go with --dask: the workers have threads of their own")
+        raise BriscaError(
+            "--threads does not go with --dask: the workers have threads of their own"
+        )
     every = keeping.seconds(checkpoint, "--checkpoint")
     o.one_of(format, "--format", FORMATS)
     telling = Telling(format, language.chosen(lang), report=report, quiet=quiet)

@@ -140,7 +140,9 @@ def check_address(text: str) -> None:
             f" not {shown(text)}"
         )
     if find_spec("distributed") is None:
-        raise BriscaError("--dask needs Dask, which is not installed: pip install 'brisca-sim[dask]'")
+        raise BriscaError(
+            "--dask needs Dask, which is not installed: pip install 'brisca-sim[dask]'"
+        )
 
 
 @contextmanager

@@ -18,8 +18,8 @@ from brisca_sim.simulation.ledger import Ledger
 _AHEAD = 8
 """Blocks that may wait for an earlier one, as a multiple of what is played at a time."""
 
-Sizes = Callable[[int, "Block | None"], int]
-"""Deals of the next block, from its first deal and the block that was last finished."""
+Sizes = Callable[[int, "Block | None", Executor], int]
+"""Deals of the next block, from its first deal, the block that was last finished, and who plays."""
 Progress = Callable[[int, int], None]
 """Told the deals done and to do."""
 
@@ -50,7 +50,7 @@ class Outcome:
 
 
 def conduct(
-    executor: Executor,
+    hire: Callable[[], Executor],
     take: Callable[[Block], object],
     counts: Counts,
     deals: int,
@@ -71,10 +71,11 @@ def conduct(
     """
     if not 1 <= deals <= MAX_DEALS or first < 0:
         raise BriscaError(f"deals takes a whole number from 1 to {MAX_DEALS}, not {deals}")
-    started = time.perf_counter()
     ledger, lost = Ledger(take, first), ""
     # A second Ctrl-C must not cut short what the first one has begun.
     with interruption_noted() as interrupted:
+        executor = hire()
+        started = time.perf_counter()
         try:
             try:
                 complete = _feed(executor, ledger, first + deals, sizes, progress, interrupted)
@@ -102,15 +103,18 @@ def _feed(
 ) -> bool:
     """Keep an executor busy until all is played or decided; False after an interruption."""
     first = given = ledger.next_deal
+    # It may have taken its time to get them together.
+    if interrupted():
+        return False
     while ledger.failed is None and not ledger.closed and (executor.busy or given < end):
         while given < end and executor.busy < executor.width and not _too_far(executor, ledger):
-            last = min(given + sizes(given, None), end)
+            last = min(given + sizes(given, None, executor), end)
             executor.give(given, last)
             given = last
         done = executor.finished(0.2)
         for block in done:
             ledger.enter(block)
-            sizes(given, block)
+            sizes(given, block, executor)
         if progress is not None and done:
             progress(ledger.deals, end - first)
         if interrupted() and not ledger.closed and (executor.busy or given < end):

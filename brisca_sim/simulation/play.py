@@ -60,7 +60,8 @@ def play_deals(
     Returns
     -------
     Outcome
-        After Ctrl-C, or when who was hired is lost, with ``complete = False`` and the deals that were finished.
+        After Ctrl-C, or when who was hired is lost, with ``complete = False`` and the deals that
+        were finished.
 
     Raises
     ------
@@ -70,10 +71,9 @@ def play_deals(
         If a strategy chose a card that it does not hold, or raised an exception.
     """
     counts = Counts.empty(table.seatings, table.rules.sides, detail=detail)
-    executor = _employed(table, threads, hire, detail=detail)
-    size = block_size or _FIRST_BLOCK
+    size, width = block_size or _FIRST_BLOCK, checked_threads(threads)
 
-    def sizes(start: int, block: Block | None) -> int:
+    def sizes(start: int, block: Block | None, executor: Executor) -> int:
         nonlocal size
         if block is not None and block_size is None:
             size = _next_size(size, block, executor.seconds)
@@ -87,17 +87,14 @@ def play_deals(
         if taken is not None:
             taken(block)
 
-    return conduct(executor, take, counts, deals, first, sizes, progress)
+    def employed() -> Executor:
+        if hire is not None:
+            return hire(table, detail)
+        return Threads(
+            lambda start, end, stop: play_one_block(table, start, end, stop, detail=detail), width
+        )
 
-
-def _employed(table: Table, threads: int | None, hire: Hire | None, *, detail: bool) -> Executor:
-    """Who plays a table."""
-    if hire is not None:
-        return hire(table, detail)
-    return Threads(
-        lambda start, end, stop: play_one_block(table, start, end, stop, detail=detail),
-        checked_threads(threads),
-    )
+    return conduct(employed, take, counts, deals, first, sizes, progress)
 
 
 def _next_size(size: int, block: Block, seconds: float) -> int:
@@ -154,12 +151,11 @@ def play_together(
         counts.add(block.counts)
         return watch(list(block.rows)) if block.counts.deals else False
 
-    executor = Threads(
-        lambda start, end, stop: _play_all(tables, start, end, stop), checked_threads(threads)
-    )
+    width = checked_threads(threads)
     return conduct(
-        executor, take, counts, deals, first,
-        lambda start, _: min(max(_FIRST_LOOK, (start - first) // 10), _LARGEST_LOOK), progress,
+        lambda: Threads(lambda start, end, stop: _play_all(tables, start, end, stop), width),
+        take, counts, deals, first,
+        lambda start, *_: min(max(_FIRST_LOOK, (start - first) // 10), _LARGEST_LOOK), progress,
     )  # fmt: skip
 
 
