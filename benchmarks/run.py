@@ -25,6 +25,7 @@ SECTIONS = {
     "c": ("against_c", "measure"),
     "naive": ("against_naive", "measure"),
     "threads": ("threads", "measure"),
+    "dask": ("cluster", "measure"),
     "startup": ("startup", "measure"),
     "memory": ("startup", "measure_memory"),
     "pairing": ("pairing", "measure"),
@@ -63,7 +64,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure speed and memory, as ratios.")
     parser.add_argument("sections", nargs="*", help=f"any of {', '.join(SECTIONS)}; default all")
     parser.add_argument("--quick", action="store_true", help="a short run with rough ratios")
-    parser.add_argument("--long", action="store_true", help="memory also with 20 million deals")
+    parser.add_argument("--long", action="store_true", help="memory and dask with 20 million deals")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers to FILE")
     options = parser.parse_args(arguments)
     for name in options.sections:

@@ -23,6 +23,7 @@ from brisca_sim.cluster.crew import Crew
 from brisca_sim.cluster.errand import errand_of
 from brisca_sim.cluster.errand import opened as unpacked_errand
 from brisca_sim.errors import BriscaError, ClusterError, StrategyError
+from brisca_sim.reporting import folder as folder_of_runs
 from brisca_sim.simulation import play_deals
 from brisca_sim.table import seat_down
 
@@ -55,7 +56,16 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.fixture(autouse=True)
 def _short_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a short run has many of them."""
-    monkeypatch.setattr(Crew, "seconds", 0.1)
+    monkeypatch.setattr("brisca_sim.cluster.crew._SECONDS", 0.1)
+
+
+@pytest.fixture(autouse=True)
+def _no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing them takes longer than everything else here."""
+    real = folder_of_runs._contents
+    monkeypatch.setattr(
+        folder_of_runs, "_contents", lambda doc, counts, _: real(doc, counts, False)
+    )
 
 
 def digest(counts: Any) -> str:
@@ -110,13 +120,12 @@ def test_scripts_travel_as_source(cluster: Cluster, script: Script) -> None:
     """Compiled ones and plain players, with their parameters, from a file that is gone by then."""
     compiled = script(
         "viajera.py",
-        'bold = parameter(0.5, 0, 1, "how bold")\n\n\ndef play(obs):\n'
-        "    hand = my_hand(obs)\n"
-        "    return highest(hand) if param(obs, bold) > 0.7 else lowest(hand)\n",
+        'BOLD = parameter(0.5, 0, 1, "how bold")\n\n\ndef play(obs):\n'
+        "    return cheapest(obs) if param(obs, BOLD) > 0.7 else hand_card(obs, 0)\n",
     )
     plain = script(
         "maleta.py",
-        "class Player:\n    def play(self, obs):\n        return lowest(my_hand(obs))\n",
+        "class Player:\n    def play(self, obs):\n        return hand_card(obs, 0)\n",
     )
     table = seat_down([f"{compiled}:bold=0.9", plain])
     wanted = play_deals(table, 300, threads=1).counts
@@ -213,7 +222,11 @@ def test_a_lost_scheduler_costs_only_the_deals_in_hand(
     from distributed import LocalCluster
 
     local = LocalCluster(
-        n_workers=1, threads_per_worker=1, processes=False, protocol="tcp", dashboard_address=None
+        n_workers=1,
+        threads_per_worker=1,
+        processes=False,
+        protocol="tcp",
+        dashboard_address="127.0.0.1:0",
     )
     real = Crew.finished
 
@@ -245,7 +258,7 @@ def test_nobody_there_is_one_line(run: Commands, monkeypatch: pytest.MonkeyPatch
         "no Dask scheduler answers at tcp://127.0.0.1:1"
     )
     with LocalCluster(
-        n_workers=0, processes=False, protocol="tcp", dashboard_address=None
+        n_workers=0, processes=False, protocol="tcp", dashboard_address="127.0.0.1:0"
     ) as local:
         address = local.scheduler_address
         run("run", *PAIR, "--dask", address).refused(f"{address} has no workers", "dask worker")

@@ -26,10 +26,18 @@ _HALT: Final = 4.0
 """Seconds within which halted blocks have to be home."""
 
 
+_SECONDS: Final = 2.0
+_APART: Final = 0.004
+"""Seconds between two blocks that client and scheduler can stand for long, see `benchmarks`."""
+
+
+def block_seconds(threads: int) -> float:
+    """How long a block should take with so many threads: the more there are, the longer."""
+    return max(_SECONDS, _APART * threads)
+
+
 class Crew:
     """An `Executor` over the workers of a cluster, however many there are at a time."""
-
-    seconds = 2.0
 
     def __init__(self, cluster: Cluster, errand: bytes, table: Table) -> None:
         self._cluster, self._errand, self._table = cluster, errand, table
@@ -45,6 +53,11 @@ class Crew:
     def width(self) -> int:
         """As `Executor.width`."""
         return max(1, _PER_THREAD * self._cluster.threads)
+
+    @property
+    def seconds(self) -> float:
+        """As `Executor.seconds`."""
+        return block_seconds(self._cluster.threads)
 
     @property
     def busy(self) -> int:
