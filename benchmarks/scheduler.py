@@ -21,6 +21,7 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from itertools import count
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -77,17 +78,14 @@ class Cluster:
         """Everybody is idle."""
         self.events: list[tuple[float, int, Callable[..., None], tuple[int, ...]]] = []
         self.waiting = 0
-        self.at = [0] * self.workers
-        self.places = deque(range(self.workers), maxlen=None)
-        self.places.extend(range(self.workers))
+        self.numbers = count()
+        self.places = deque(AT_WORKER * list(range(self.workers)))
         self.playing = [Server() for _ in range(self.workers)]
         self.chance = random.Random(self.workers)
 
     def later(self, time: float, event: Callable[..., None], *arguments: int) -> None:
         """Have something happen."""
-        heapq.heappush(
-            self.events, (time, len(self.merged) * 10 + len(self.events), event, arguments)
-        )
+        heapq.heappush(self.events, (time, next(self.numbers), event, arguments))
 
     def run(self) -> None:
         """From the first block to the last."""
@@ -160,7 +158,7 @@ class Forecast:
 
 def forecast(constants: Constants, workers: int, block: float, hands: float, each: int) -> Forecast:
     """Simulate `each` blocks a worker and go on at their steady rate."""
-    number = max(40, each * workers)
+    number = max(4000, each * workers)
     cluster = Cluster(constants, workers, block, number)
     cluster.run()
     times = sorted(cluster.merged)

@@ -176,7 +176,8 @@ def _started(workers: int) -> Iterator[Any]:
     try:
         cluster = LocalCluster(
             n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
-            dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL, preload=["brisca_sim.cluster.deaf"],
+            dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL,
+            preload=["brisca_sim.cluster.deaf"],
         )  # fmt: skip
     except (OSError, RuntimeError, TimeoutError) as error:
         raise ClusterError(f"no local Dask cluster could be started: {first_line(error)}") from None
