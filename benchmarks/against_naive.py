@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import naive
-from against_c import HANDS, SEED, blind_table, kernel_contender
+from against_c import HANDS, SEED, kernel_contender, mirror
 from timing import Plan, Row, by_turns, cpu_seconds, rate, row_of
 
 from brisca_sim.rules import Rules
@@ -17,7 +17,7 @@ def measure(plan: Plan) -> list[Row]:
     deals, hands, turns = plan.pick(20_000, 5_000), plan.pick(60, 20), plan.pick(21, 7)
     oracle = Oracle()
     contenders = {
-        "kernel": kernel_contender(blind_table(), deals),
+        "kernel": kernel_contender(mirror("ciegas"), deals),
         "naive": lambda _turn: cpu_seconds(lambda: oracle.play(hands)) / hands,
     }
     costs = by_turns(contenders, turns)

@@ -24,7 +24,7 @@ from timing import BenchmarkError, cpu_seconds
 from brisca_sim.cluster.client import Cluster, opened
 from brisca_sim.cluster.errand import errand_of, packed, unpacked
 from brisca_sim.durable.state import State
-from brisca_sim.simulation import play_deals, play_one_block
+from brisca_sim.simulation import play_deals, play_staged
 from brisca_sim.table import Table, seat_down
 
 LINEUP = ("ahorradora", "codiciosa")
@@ -35,9 +35,9 @@ def measured() -> dict[str, Any]:
     """The fields of `scheduler.Constants`."""
     table = seat_down(LINEUP)
     stop = np.zeros(1, dtype=np.int64)
-    play_one_block(table, 0, 20_000, stop)
-    seconds = min(cpu_seconds(lambda: play_one_block(table, 0, 50_000, stop)) for _ in range(5))
-    block = play_one_block(table, 0, 1000, stop)
+    play_staged(table, 0, 20_000, stop)
+    seconds = min(cpu_seconds(lambda: play_staged(table, 0, 50_000, stop)) for _ in range(5))
+    block = play_staged(table, 0, 1000, stop)
     with served() as address, opened(address) as cluster:
         turns = [per_block(cluster, table) for _ in range(TURNS)]
         client, scheduler, worker = map(min, zip(*turns, strict=True))
@@ -75,13 +75,12 @@ def per_block(cluster: Cluster, table: Table) -> tuple[float, float, float]:
 def merging(table: Table) -> float:
     """Processor seconds for which the client checks a block and adds it, ledger included."""
     stop = np.zeros(1, dtype=np.int64)
-    played = [packed(play_one_block(table, i, i + 1, stop), {}) for i in range(MERGES)]
+    played = [packed(play_staged(table, i, i + 1, stop), {}) for i in range(MERGES)]
     state, counts = State.begin(table, MERGES), play_deals(table, 1, threads=1).counts
 
     def merge() -> None:
         for i, each in enumerate(played):
             block = unpacked(each, i, i + 1, table)
-            block.counts.enter_stage(i)
             counts.add(block.counts)
             state.take(block)
 

@@ -1,4 +1,4 @@
-/* Blind Brisca for two, written for nothing else: the yardstick for the kernel.
+/* Brisca for two, written for nothing else: the yardstick for the kernel.
  *
  *     plain SEED FIRST DEALS
  *
@@ -6,9 +6,13 @@
  * and the counts, one array a line.  The cards and the choices are those of `brisca_sim run ciegas
  * ciegas --seed SEED`, number for number, so the counts have to be the same to the last one.
  *
- * What the kernel keeps for strategies that look (observation, history, swaps, log) is not here.
- * With -DFUNCTION_POINTERS the players are called through pointers that the compiler cannot see
- * through, as the kernel has to call strategies it does not know.
+ * What the kernel keeps for strategies that look (observation, history, log) is not here: a player
+ * sees his hand and the trick.  With -DFUNCTION_POINTERS the players are called through pointers that
+ * the compiler cannot see through, as the kernel has to call strategies it does not know, and
+ *
+ *     plain SEED FIRST DEALS POLICY
+ *
+ * plays `blind`, `codiciosa` or `ahorradora` on both sides.
  */
 #define _POSIX_C_SOURCE 199309L
 #include <inttypes.h>
@@ -27,6 +31,13 @@ typedef struct {
     uint8_t hand[HAND];
     uint64_t random; /* state of the seat's stream */
 } Player;
+
+typedef struct {
+    unsigned held;  /* cards in every hand */
+    unsigned trump; /* suit */
+    unsigned stock; /* cards left to draw */
+    int lead;       /* card on the table, -1: the player leads */
+} Trick;
 
 typedef struct {
     int64_t hand_points[2][2][TOTAL + 1]; /* seating, side, points */
@@ -91,14 +102,39 @@ static void shuffle(uint8_t cards[CARDS], uint64_t state)
     }
 }
 
+static inline unsigned blind(Player *player, const Trick *trick)
+{
+    return below(&player->random, trick->held);
+}
+
 #ifdef FUNCTION_POINTERS
-typedef unsigned (*Strategy)(Player *player, unsigned held);
-static unsigned blind(Player *player, unsigned held) { return below(&player->random, held); }
-static volatile Strategy strategies[2] = {blind, blind};
-#define CHOOSE(seat, held) (lineup[seat](&players[seat], held))
+#include "policies.h"
+
+static const Policy POLICIES[] = {
+    {"blind", blind, 0}, {"codiciosa", codiciosa, 1}, {"ahorradora", ahorradora, 1}};
+static const Policy *volatile lineup[2] = {&POLICIES[0], &POLICIES[0]};
+#define CHOOSE(seat, trick) (choose[seat](&players[seat], trick))
+#define SWAPS(seat) (swaps[seat])
 #else
-#define CHOOSE(seat, held) (below(&players[seat].random, held))
+#define CHOOSE(seat, trick) (blind(&players[seat], trick))
+#define SWAPS(seat) 0
 #endif
+
+/* The winner changes the 7 or the 2 of trumps for the card turned up, as often as he can. */
+static void swap(Player *winner, uint8_t *upcard)
+{
+    for (;;) {
+        const unsigned rank = *upcard & 15;
+        const uint8_t gives = (uint8_t)((*upcard & ~15u) + (rank >= 7 ? 4 : 0));
+        unsigned place = 0;
+        while (place < HAND - 1 && winner->hand[place] != gives)
+            place++;
+        if (rank == 0 || place == HAND - 1)
+            return;
+        winner->hand[place] = *upcard;
+        *upcard = gives;
+    }
+}
 
 /* One hand; returns the points of the first seat, which leads the first trick. */
 static unsigned play_hand(const uint8_t cards[CARDS], uint64_t key, unsigned seating)
@@ -110,23 +146,28 @@ static unsigned play_hand(const uint8_t cards[CARDS], uint64_t key, unsigned sea
             players[seat].hand[i] = cards[2 * i + seat];
     }
 #ifdef FUNCTION_POINTERS
-    const Strategy lineup[2] = {strategies[seating], strategies[seating ^ 1]};
+    const Policy *const policies[2] = {lineup[seating], lineup[seating ^ 1]};
+    const Strategy choose[2] = {policies[0]->choose, policies[1]->choose};
+    const int swaps[2] = {policies[0]->swaps, policies[1]->swaps};
 #else
     (void)seating; /* both play alike */
 #endif
-    const uint8_t upcard = cards[2 * HAND];
+    uint8_t upcard = cards[2 * HAND];
     const uint8_t *stock = cards + 2 * HAND + 1;
     const unsigned trump = upcard >> 4;
     unsigned points[2] = {0, 0};
     unsigned winner = 0;
     for (unsigned trick = 0; trick < TRICKS; trick++) {
         const unsigned held = trick < TRICKS - HAND ? HAND : TRICKS - trick;
+        const unsigned left = trick < TRICKS - HAND ? CARDS - 2 * HAND - 2 * trick : 0;
+        Trick seen = {held, trump, left, -1};
         unsigned card[2];
         const unsigned leader = winner;
         for (unsigned i = 0; i < 2; i++) {
             const unsigned seat = leader ^ i;
-            const unsigned place = held > 1 ? CHOOSE(seat, held) : 0;
+            const unsigned place = held > 1 ? CHOOSE(seat, &seen) : 0;
             card[i] = players[seat].hand[place];
+            seen.lead = (int)card[0];
             players[seat].hand[place] = players[seat].hand[held - 1];
         }
         const unsigned led = card[0] >> 4, second = card[1] >> 4;
@@ -136,6 +177,8 @@ static unsigned play_hand(const uint8_t cards[CARDS], uint64_t key, unsigned sea
         winner = leader ^ (second_power > first_power);
         points[winner] += POINTS_OF[card[0] & 15] + POINTS_OF[card[1] & 15];
         if (trick < TRICKS - HAND - 1) { /* each chair has its own cards in the stock */
+            if (SWAPS(winner))
+                swap(&players[winner], &upcard);
             players[0].hand[HAND - 1] = *stock++;
             players[1].hand[HAND - 1] = *stock++;
         } else if (trick == TRICKS - HAND - 1) { /* the loser gets the turned-up card */
@@ -205,10 +248,15 @@ static void print(const char *name, const int64_t *values, size_t n)
 
 int main(int argc, char **argv)
 {
-    if (argc != 4) {
-        fprintf(stderr, "usage: plain SEED FIRST DEALS\n");
+    if (argc != 4 && argc != 5) {
+        fprintf(stderr, "usage: plain SEED FIRST DEALS [POLICY]\n");
         return 2;
     }
+#ifdef FUNCTION_POINTERS
+    for (unsigned i = 0; argc == 5 && i < sizeof POLICIES / sizeof *POLICIES; i++)
+        if (strcmp(POLICIES[i].name, argv[4]) == 0)
+            lineup[0] = lineup[1] = &POLICIES[i];
+#endif
     const uint64_t base = mix(strtoull(argv[1], NULL, 10) + GOLDEN);
     const uint64_t first = strtoull(argv[2], NULL, 10);
     const uint64_t deals = strtoull(argv[3], NULL, 10);

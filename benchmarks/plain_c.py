@@ -14,7 +14,7 @@ from brisca_sim.counts import Counts
 from brisca_sim.kernel import layout as o
 
 SOURCE = Path(__file__).with_name("plain.c")
-FLAGS = ("-std=c99", "-O3", "-march=native")
+FLAGS = ("-std=c99", "-O3")
 Arrays = dict[str, NDArray[np.int64]]
 
 
@@ -37,7 +37,7 @@ def compiler_version() -> str:
     return output(compiler(), "--version").splitlines()[0]
 
 
-def build(folder: Path, *defines: str) -> Path:
+def build(folder: Path, *defines: str, march: str = "native") -> Path:
     """Compile the C program into `folder`.
 
     Parameters
@@ -46,17 +46,25 @@ def build(folder: Path, *defines: str) -> Path:
         A temporary one; nothing is built in the source tree.
     defines : str
         Macros to define.
+    march : str
+        The processor to compile for.
     """
     program = folder / "-".join(["plain", *defines]).lower()
-    flags = [*FLAGS, *(f"-D{name}" for name in defines)]
+    flags = [*FLAGS, f"-march={march}", *(f"-D{name}" for name in defines)]
     output(compiler(), *flags, "-o", str(program), str(SOURCE))
     return program
 
 
-def play(program: Path, seed: int, first: int, deals: int) -> tuple[float, Arrays]:
-    """Play deals with the C program; its processor time in seconds, and its counts by name."""
+def play(
+    program: Path, seed: int, first: int, deals: int, policy: str = ""
+) -> tuple[float, Arrays]:
+    """Play deals with the C program; its processor time in seconds, and its counts by name.
+
+    `policy` is one that a program with function pointers knows; empty: blind play.
+    """
     arrays: Arrays = {}
-    for line in output(str(program), str(seed), str(first), str(deals)).splitlines():
+    words = [str(program), str(seed), str(first), str(deals), *([policy] if policy else [])]
+    for line in output(*words).splitlines():
         name, *values = line.split()
         arrays[name] = np.array(values, dtype=np.int64)
     return int(arrays.pop("cpu_ns")[0]) / 1e9, arrays

@@ -18,11 +18,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import baseline
 from timing import BenchmarkError, NotHereError, Plan, Row
 
 ROOT = Path(__file__).resolve().parent.parent
 SECTIONS = {
     "c": ("against_c", "measure"),
+    "instructions": ("instructions", "measure"),
     "naive": ("against_naive", "measure"),
     "threads": ("threads", "measure"),
     "dask": ("cluster", "measure"),
@@ -30,7 +32,9 @@ SECTIONS = {
     "memory": ("startup", "measure_memory"),
     "pairing": ("pairing", "measure"),
 }
-HEADINGS = ("what", "ratio", "of the best", "middle half", "target", "on this machine")
+HEADINGS = (
+    "what", "ratio", "of the best", "middle half", "target", "against the baseline", "on this machine",
+)  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,7 +57,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             notes[name] = f"FAILED: {error}"
             failed = True
     machine["load_after"] = load()
-    print(report(machine, rows, notes))
+    stored = baseline.read(options.baseline)
+    print(report(machine, rows, notes, stored))
+    if options.save_baseline:
+        baseline.write([row for part in rows.values() for row in part], options.baseline)
     if options.json is not None:
         write_json(options.json, machine, rows, notes)
     return 1 if failed else 0
@@ -65,6 +72,11 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("sections", nargs="*", help=f"any of {', '.join(SECTIONS)}; default all")
     parser.add_argument("--quick", action="store_true", help="a short run with rough ratios")
     parser.add_argument("--long", action="store_true", help="memory and dask with 20 million deals")
+    parser.add_argument("--save-baseline", action="store_true", help="store these ratios")
+    parser.add_argument(
+        "--baseline", type=Path, metavar="FILE", default=baseline.FILE,
+        help="stored ratios to compare with; default benchmarks/baseline.json",
+    )  # fmt: skip
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers to FILE")
     options = parser.parse_args(arguments)
     for name in options.sections:
@@ -113,9 +125,14 @@ def load() -> float:
     return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else -1.0
 
 
-def report(machine: dict[str, Any], rows: dict[str, list[Row]], notes: dict[str, str]) -> str:
+def report(
+    machine: dict[str, Any],
+    rows: dict[str, list[Row]],
+    notes: dict[str, str],
+    stored: dict[str, baseline.Kept],
+) -> str:
     """The table in Markdown, what is missing from it, and where it was measured."""
-    cells = [HEADINGS, *(cells_of(row) for part in rows.values() for row in part)]
+    cells = [HEADINGS, *(cells_of(row, stored) for part in rows.values() for row in part)]
     widths = [max(len(line[i]) for line in cells) for i in range(len(HEADINGS))]
     lines = [" | ".join(c.ljust(w) for c, w in zip(line, widths, strict=True)) for line in cells]
     lines.insert(1, " | ".join("-" * width for width in widths))
@@ -125,11 +142,13 @@ def report(machine: dict[str, Any], rows: dict[str, list[Row]], notes: dict[str,
     return "\n".join([*text, "", about])
 
 
-def cells_of(row: Row) -> tuple[str, ...]:
+def cells_of(row: Row, stored: dict[str, baseline.Kept]) -> tuple[str, ...]:
     """A row as texts."""
+    before = stored.get(row.what)
+    verdict = "" if before is None else str(baseline.compare(baseline.keep(row), before))
     spread = f"{row.low:.3g} to {row.high:.3g}"
     best = "" if row.best is None else f"{row.best:.3g}"
-    return row.what, f"{row.ratio:.3g}", best, spread, row.target, row.here
+    return row.what, f"{row.ratio:.3g}", best, spread, row.target, verdict, row.here
 
 
 def write_json(

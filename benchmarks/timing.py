@@ -72,6 +72,11 @@ class Row:
     here: str = ""
     samples: dict[str, list[float]] = field(default_factory=dict)
 
+    @property
+    def more_is_better(self) -> bool:
+        """Whether a higher ratio is the better one, as its name tells."""
+        return self.what.startswith(("speed:", "variance:"))
+
 
 def by_turns(
     contenders: dict[str, Callable[[int], float]], turns: int, *, warm_up: bool = True

@@ -238,6 +238,12 @@ def describe(path: Path) -> Entry:
     return Entry(path.stem, doc, parameters_of(tree), _about(path, tree))
 
 
+def honest_and_quick() -> list[str]:
+    """The catalogue without those who see other hands and those who are slow."""
+    claims = {name: describe(path).about for name, path in scripts().items()}
+    return [name for name, about in claims.items() if not about.cheating and about.speed != "slow"]
+
+
 def body(path: Path) -> str:
     """A script without its docstring."""
     source = read(path)

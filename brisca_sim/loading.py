@@ -161,7 +161,8 @@ def _compiled(path: Path, module: types.ModuleType, digest: str) -> Any:
     """Compile ``decide``, which the kernel calls, from the script's hooks."""
     for name, value in list(vars(module).items()):
         if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
-            setattr(module, name, jit.script(value))
+            asked = name == "play" or name in _HOOKS
+            setattr(module, name, jit.inlined(value) if asked else jit.script(value))
     text = "def decide(obs):\n"
     for hook, question in _HOOKS.items():
         if hasattr(module, hook):

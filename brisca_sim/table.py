@@ -145,13 +145,14 @@ class Table:
             cfg[o.C_SEES_HAND] = rules.interception == "hand"
             cfg[o.C_FALSE_SIGNS] = rules.false_signs
             cfg[o.C_LEND] |= o.LEND_SENAS
+        if len({strategy.values for strategy in places}) > 1:
+            cfg[o.C_LEND] |= o.LEND_PARAMETERS
         for place, strategy in enumerate(places):
             cfg[o.C_ASKS_SIGN + place] = strategy.asks_sign
             cfg[o.C_SEES + place] = SIGHTS.index(strategy.about.sees)
             cfg[o.C_LEND] |= o.LEND_HANDS if strategy.cheats else 0
             cfg[o.C_FUNCTION + place] = strategy.address
             cfg[o.C_ASKS_SWAP + place] = strategy.asks_swap
-            cfg[o.C_LEND] |= o.LEND_PARAMETERS if strategy.values else 0
             cfg[o.C_LEND] |= o.LEND_NOTES if strategy.keeps_notes else 0
             for i, word in enumerate(strategy.words()):
                 cfg[o.C_PARAMS + o.MAX_PARAMETERS * place + i] = word

@@ -7,6 +7,8 @@ rivals'.  A card that the partner has signed counts as seen, sin_triunfo and bri
 the others; so it loads a trick that he will take, trumps itself what he cannot, and leaves to him
 what he can have cheaper.  To soplar it answers with a card of value, neither brisca nor trump.
 
+With `signs` it gives only some of them, or a single one, so that each can be weighed alone.
+
 Al reves it signs and listens in the same way and counts as contadora does there.  Without senas, and at
 tables without partners, it is contadora.
 
@@ -21,8 +23,12 @@ from brisca_sim.vocabulary import *
 
 ABOUT = about(tables="pairs", speed="medium")
 SIGNS = choice(
-    "all", ("all", "honours"), "signs that it gives: all, or only those that name a trump"
+    "all",
+    ("all", "honours", "as", "tres", "rey", "caballo", "sota", "briscas", "sin_triunfo"),
+    "signs that it gives: all, only those that name a trump, or a single one",
 )
+
+ALL, ALONE = 0, 2  # values of `signs`; from ALONE on a single sign, in the order of their numbers
 
 
 def play(obs):
@@ -36,8 +42,18 @@ def swap(obs):
 
 def sign(obs):
     given = recall(obs, 0)
-    chosen = sign_to_give(obs, given, param(obs, SIGNS) == 0)
+    chosen = wanted(obs, given)
     if chosen == NO_SIGN and partner_signed(obs, SIGN_MIRAR):
-        chosen = sign_to_give(obs, 0, param(obs, SIGNS) == 0)
+        chosen = wanted(obs, 0)
     remember(obs, 0, sign_noted(obs, given, chosen))
     return chosen
+
+
+def wanted(obs, given):
+    signs = param(obs, SIGNS)
+    if signs >= ALONE:
+        # The others pass for given.
+        for other in range(SIGN_AS, SIGN_SIN_TRIUNFO + 1):
+            if other != signs - ALONE:
+                given = sign_noted(obs, given, other)
+    return sign_to_give(obs, given, signs != ALL + 1)

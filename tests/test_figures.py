@@ -285,6 +285,8 @@ def curves(axes: Axes) -> list[Any]:
 @every_case
 def test_texts_stay_inside_and_clear_of_each_other(case: str) -> None:
     figure = drawn(case)
+    # Once more: as a picture it may have been written at another resolution.
+    figure.draw_without_rendering()
     assert figure.get_figwidth() == 5.6
     boxes = np.array([text.get_window_extent().extents for text in texts(figure)])
     names = [text.get_text() for text in texts(figure)]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -215,46 +212,6 @@ def test_nothing_is_left_over_from_the_hand_before() -> None:
     assert before.digest({}) == after.digest({})
 
 
-def digests(code: str, cache: Path, *, compiled: bool = True) -> list[str]:
-    """What a process of its own prints, with this cache of compiled code."""
-    return subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=Path(__file__).parent.parent,
-        env={
-            **os.environ,
-            "NUMBA_DISABLE_JIT": "0" if compiled else "1",
-            "BRISCA_SIM_CACHE": str(cache),
-        },
-    ).stdout.split()
-
-
-def test_the_kernel_is_the_same_compiled_loaded_and_not_compiled(tmp_path: Path) -> None:
-    """Fresh from the compiler, from the cache, and as plain Python over the same sources.
-
-    Anything that the compiler may read in two ways (wrap-around, shifts) shows here.
-    """
-    code = (
-        "from brisca_sim.rules import Rules; from brisca_sim.simulation import play_deals\n"
-        "from brisca_sim.table import seat_down\n"
-        "for names, rules in (\n"
-        "    (['ahorradora', 'codiciosa'], Rules()),\n"
-        "    (['ahorradora', 'ciegas', 'reves'], Rules.preset('vip', players=3)),\n"
-        "    (['ciegas', 'baja'], Rules(players=6)),\n"
-        "    (['ciegas', 'baja'], Rules(blind=True, players=4)),\n"
-        f"    ([{str(AZAR)!r}] * 2, Rules(players=4, show_partner='end', mano_negra='hand')),\n"
-        "):\n"
-        "    table = seat_down(names, rules, seed=2**62 + 3)\n"
-        "    print(play_deals(table, 30, threads=1).counts.digest({}))\n"
-    )
-    fresh = digests(code, tmp_path)
-    assert len(fresh) == 5
-    assert digests(code, tmp_path) == fresh
-    assert digests(code, tmp_path, compiled=False) == fresh
-
-
 card_words = st.integers(0, 63)
 
 
@@ -283,6 +240,12 @@ def test_hands_in_a_word(cards: list[int], data: st.DataObject) -> None:
     assert words.place_of.py_func(hand, cards[place]) == place
     assert words.place_of.py_func(hand, -1) == -1
     left = np.int64(words.take.py_func(hand, place, len(cards)))
+    byte = words.byte_of.py_func(hand, np.int64(cards[place]))
+    assert byte == 255 << 8 * place
+    assert words.take_out.py_func(hand, byte, len(cards)) == left
+    for answer in (-1, 255, 256, 64 + cards[place], cards[place] - 64, 2**62 + cards[place]):
+        with np.errstate(over="ignore"):
+            assert words.byte_of.py_func(hand, np.int64(answer)) == 0
     kept = [*cards[:place], cards[-1], *cards[place + 1 : -1]][: len(cards) - 1]
     assert [words.card_at.py_func(left, i) for i in range(3)] == [*kept, -1, -1, -1][:3]
 

@@ -245,5 +245,5 @@ def test_every_other_option(options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("options", SENAS, ids=lambda t: "-".join(map(str, t.values())) or "plain")
 def test_every_option_of_the_senas(options: dict[str, Any]) -> None:
-    play_both({"players": 4, "senas": True, **options}, "stream", HANDS * 3 // 4)
-    play_both({"players": 6, "senas": True, **options, "deck": 48}, "shared", HANDS // 4)
+    play_both({"players": 4, "senas": True, **options}, "stream", HANDS // 2)
+    play_both({"players": 6, "senas": True, **options, "deck": 48}, "shared", HANDS // 6)

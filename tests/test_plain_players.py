@@ -527,3 +527,14 @@ def test_the_authors_example_plays(tmp_path: Path) -> None:
     assert counts(path, Rules(), 20).deals == 20
     found = findings(path, Effort(decisions=1, deals=1))
     assert [finding.why for finding in found.values() if not finding.passed] == []
+
+
+def test_a_player_may_use_linear_algebra(script: Script) -> None:
+    """Commands start without it, and must not keep it from a script."""
+    text = "from scipy import linalg\n\n\n" + player("linalg.hilbert(2); return hand_card(obs, 0)")
+    path = script("algebra.py", text)
+    done = subprocess.run(
+        [sys.executable, "-m", "brisca_sim", "run", path, "ciegas", "--deals", "5", "--quiet"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")

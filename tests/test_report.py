@@ -34,7 +34,10 @@ KINDS = {
     "tournament": "tournament ciegas codiciosa baja --deals 200",
     "match": "match codiciosa ciegas --match points:300 --deals 200 --fair 0.8",
 }
-SPOKEN = [(kind, lang) for kind in KINDS for lang in LANGUAGES]
+# Once: its figures take long, and its words are those of the run.
+DETAILED = {"detail": "run codiciosa ciegas --deals 150 --detail"}
+INSIDE = ("advantage", "opening", "honours", "convergence")
+SPOKEN = [*((kind, lang) for kind in KINDS for lang in LANGUAGES), ("detail", "es")]
 Page = tuple[Report, dict[str, bytes]]
 
 
@@ -47,7 +50,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
         folder = base / kind
         if not folder.exists():
             with pytest.MonkeyPatch.context() as patch:
-                words = [*KINDS[kind].split(), "--quiet", "--out", str(folder)]
+                words = [*(KINDS | DETAILED)[kind].split(), "--quiet", "--out", str(folder)]
                 patch.setattr(sys, "argv", ["brisca-sim", *words])
                 with pytest.raises(SystemExit) as left:
                     cli.main()
@@ -65,7 +68,8 @@ def written(folders: Callable[[str], Path]) -> Callable[[str, str], Page]:
     def made(kind: str, lang: str) -> Page:
         if (kind, lang) not in known:
             with speaking(lang):
-                report = report_of(read_document(folders(kind)))
+                figures = INSIDE if kind in DETAILED else None
+                report = report_of(read_document(folders(kind)), figures)
                 known[kind, lang] = report, rendered(report, ("html", "csv"))
         return known[kind, lang]
 

@@ -16,6 +16,7 @@ from brisca_sim.cli.report import report
 from brisca_sim.cli.rules import rules_app
 from brisca_sim.cli.run import run
 from brisca_sim.cli.strategies import strategies_app
+from brisca_sim.cli.study import study
 from brisca_sim.cli.tournament import tournament
 from brisca_sim.cli.verify import verify
 from brisca_sim.version import VERSION
@@ -35,6 +36,7 @@ app.command()(compare)
 app.command()(effect)
 app.command()(tournament)
 app.command()(match)
+app.command()(study)
 app.command()(report)
 app.command()(replay)
 app.command()(check)

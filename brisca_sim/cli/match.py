@@ -16,14 +16,11 @@ from brisca_sim.cli.output import FORMATS, prepared, print_page
 from brisca_sim.cli.report import check_report, write_beside
 from brisca_sim.errors import BriscaError, shown
 from brisca_sim.limits import MAX_DEALS, MAX_THREADS
-from brisca_sim.options import OPTIONS
 from brisca_sim.rules import Rules
 
 if TYPE_CHECKING:
     from brisca_sim.table import Table
     from brisca_sim.verdicts.matches import Results
-
-USUAL = "best_of:3"
 
 MatchFormat = Annotated[
     str,
@@ -69,13 +66,14 @@ def match(
     check_report(report, out)
     texts = [*(settings or ()), *([f"match={match}"] if match else [])]
     chosen = o.read_rules(rules, players, texts)
-    wanted = _wanted(chosen, texts)
+    named = any(text.partition("=")[0].strip() == "match" for text in texts)
     probability = _probability(fair, chosen) if fair else None
     from brisca_sim.reporting.shelf import MATCH
 
     folder = prepared(out, MATCH)
-    from brisca_sim.verdicts.matches import format_of, match_document, play_results
+    from brisca_sim.verdicts.matches import format_of, match_document, match_of, play_results
 
+    wanted = match_of(chosen, named=named)
     how = format_of(chosen, wanted)
     table = o.set_table(lineup, chosen.replace(match=wanted), seed, deal_mode, quiet=quiet)
     try:
@@ -97,12 +95,6 @@ def match(
         return 0
     o.note(f"interrupted: the match is worked out from the first {results.deals} deals")
     return o.INTERRUPTED
-
-
-def _wanted(rules: Rules, texts: list[str]) -> str:
-    """The match that was asked for; a single hand is what `run` reports, so it has to be named."""
-    named = any(text.partition("=")[0].strip() == "match" for text in texts)
-    return rules.match if named or rules.match != OPTIONS["match"].default else USUAL
 
 
 def _probability(text: str, rules: Rules) -> float:

@@ -192,8 +192,9 @@ def compiled(specs: Iterable[str], build: Callable[[], T], *, quiet: bool) -> T:
         from brisca_sim.kernel import jit
 
     with ended_by_ctrl_c(), jit.announcing((lambda _: None) if quiet else note):
-        import brisca_sim.simulation  # noqa: F401 - compiles the kernel, or reads it from the cache
-
+        with jit.started_lean():
+            import brisca_sim.simulation  # noqa: F401 - compiles the kernel, or reads it from the cache
+        # Not lean any more: a script may import what it likes.
         built = build()
     if not quiet:
         for line in jit.NOTES:

@@ -131,7 +131,9 @@ def settle_and_report(
     except KeyboardInterrupt:
         o.note("interrupted before a deal was finished: there is nothing to report")
         return o.INTERRUPTED
-    document = _document(decisions, asked.effect)
+    from brisca_sim.verdicts.effects import joined
+
+    document = joined([decision.document for decision in decisions], asked.effect)
     if not quiet:
         for text in {text for decision in decisions for text in decision.document["warnings"]}:
             o.note(text)
@@ -169,25 +171,6 @@ def _played(
             threads=workers,
             progress=progress,
         )
-
-
-def _document(decisions: Sequence[Decision], effect: str) -> dict[str, Any]:
-    """One comparison, or an effect with its parts."""
-    documents = [decision.document for decision in decisions]
-    if not effect:
-        return documents[0]
-    from brisca_sim.verdicts.effects import break_even
-
-    for document in documents:
-        document["effect"] = effect
-    if len(documents) == 1:
-        return documents[0]
-    return {
-        "schema": "brisca-effect/1",
-        "effect": effect,
-        "parts": documents,
-        "break_even": break_even(documents),
-    }
 
 
 def _print(document: dict[str, Any], format: str) -> None:

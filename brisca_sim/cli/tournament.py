@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import math
-import os
 import shlex
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from brisca_sim import language
+from brisca_sim.catalogue import honest_and_quick
 from brisca_sim.cli import options as o
 from brisca_sim.cli.output import FORMATS, prepared, print_page
 from brisca_sim.cli.report import check_report, write_beside
-from brisca_sim.errors import BriscaError, listed, shown, suggest
+from brisca_sim.errors import BriscaError, shown
 from brisca_sim.limits import DEAL_MODES, MAX_DEALS, MAX_SEED, MAX_THREADS
 
 if TYPE_CHECKING:
     from brisca_sim.inference.ratings import Settings
-    from brisca_sim.strategy import Strategy
     from brisca_sim.verdicts.kept import Keeper
     from brisca_sim.verdicts.rounds import Played, Store
     from brisca_sim.verdicts.tournament import Tournament
@@ -93,11 +91,11 @@ def tournament(
 
     def build() -> tuple[Tournament, str | None]:
         from brisca_sim.loading import load_strategy
-        from brisca_sim.verdicts.tournament import tournament_of
+        from brisca_sim.verdicts.tournament import joined, label_of, tournament_of
 
         field = [load_strategy(spec) for spec in specs]
-        hub = _joined(field, load_strategy(gauntlet)) if gauntlet else None
-        anchored = _label(field, named) if named else None
+        hub = joined(field, load_strategy(gauntlet)) if gauntlet else None
+        anchored = label_of(field, named) if named else None
         found = tournament_of(
             field, chosen, number, gauntlet=hub, adaptive=adaptive, seed=seed_number,
             deal_mode=deal_mode,
@@ -118,14 +116,6 @@ def tournament(
         return _play(found, rating, workers, folder, (format, code), report=report, quiet=quiet)
 
 
-def honest_and_quick() -> list[str]:
-    """The catalogue without those who see other hands and those who are slow."""
-    from brisca_sim.catalogue import describe, scripts
-
-    claims = {name: describe(path).about for name, path in scripts().items()}
-    return [name for name, about in claims.items() if not about.cheating and about.speed != "slow"]
-
-
 def _read_anchor(text: str) -> tuple[str, float]:
     """A strategy and its rating, from ``ciegas=0`` or ``ciegas``."""
     if not text:
@@ -140,29 +130,6 @@ def _read_anchor(text: str) -> tuple[str, float]:
     if not math.isfinite(value) or not name:
         raise BriscaError(f"--anchor takes NAME=ELO, as ciegas=0, not {shown(text)}")
     return name, value
-
-
-def _joined(field: list[Strategy], hub: Strategy) -> str:
-    """Put who plays the gauntlet into the field, if it is not there."""
-    if hub.label not in [strategy.label for strategy in field]:
-        field.append(hub)
-    return hub.label
-
-
-def _label(field: Sequence[Strategy], spec: str) -> str:
-    """Label of a strategy of the field."""
-    from brisca_sim.loading import load_strategy
-
-    labels = [strategy.label for strategy in field]
-    if spec in labels:
-        return spec
-    if os.path.sep in spec or spec.endswith(".py") or ":" in spec:
-        spec = load_strategy(spec).label
-    if spec not in labels:
-        raise BriscaError(
-            f"anchor {shown(spec)} is not in the field: {listed(labels)}{suggest(spec, labels)}"
-        )
-    return spec
 
 
 def _play(

@@ -57,13 +57,13 @@ def play(errand: bytes, wanted: tuple[str, str], run: str, first: int, last: int
     if program() != wanted:
         raise ClusterError(differing(_address(), program(), wanted))
     from brisca_sim.cluster.errand import packed
-    from brisca_sim.simulation import play_one_block
+    from brisca_sim.simulation import play_staged
 
     try:
         table, detail, places = _table(errand)
     except BriscaError as error:
         raise ClusterError(f"worker {_address()}: {error}") from None
-    return packed(play_one_block(table, first, last, _stop(run), detail=detail), places)
+    return packed(play_staged(table, first, last, _stop(run), detail=detail), places)
 
 
 def halt(run: str) -> None:

@@ -17,14 +17,16 @@ from brisca_sim.durable.fingerprint import fingerprint
 from brisca_sim.durable.identity import Identity, identity_of, sources_of
 from brisca_sim.durable.ledger import Entry, Ledger
 from brisca_sim.durable.ranges import Range, deals_in, missing
-from brisca_sim.errors import KeptError
+from brisca_sim.errors import BriscaError, KeptError
 from brisca_sim.reporting.writing import named, packed
 from brisca_sim.simulation import Block
 from brisca_sim.table import Table
 
 CHECKPOINT: Final = "checkpoint.npz"
 SCHEMA: Final = "brisca-checkpoint/1"
-_BROKEN = (OSError, EOFError, ValueError, KeyError, IndexError, TypeError, zipfile.BadZipFile)
+_BROKEN = (
+    OSError, EOFError, ValueError, KeyError, IndexError, TypeError, zipfile.BadZipFile, BriscaError,
+)  # fmt: skip
 
 
 @dataclass

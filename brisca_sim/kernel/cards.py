@@ -12,6 +12,7 @@ from brisca_sim.kernel.jit import inlined
 
 EMPTY = -1
 _BYTE = 255
+_EACH = 0x010101
 
 
 @inlined
@@ -50,7 +51,7 @@ def place_of(hand, card):
     place = 2 if card_at(hand, 2) == card else -1
     place = 1 if card_at(hand, 1) == card else place
     place = 0 if card_at(hand, 0) == card else place
-    return place if card >= 0 else -1
+    return place | card >> 63
 
 
 @inlined
@@ -71,6 +72,27 @@ def take(hand, place, held):
     """The hand of `held` cards without the one in `place`; the last one fills the gap."""
     last = held - 1
     return put(hand, place, (hand >> (last << 3)) & _BYTE) | (_BYTE << (last << 3))
+
+
+@inlined
+def byte_of(hand, card):
+    """Mask of the byte in which a card lies in a hand; 0 when it is not there or is no card.
+
+    All bytes at once: one of them becomes 0 where the card is, and only a 0 stays below 128 when 127 is
+    added to its lower bits.
+    """
+    odd = hand ^ card * _EACH
+    other = (odd & 127 * _EACH) + 127 * _EACH | odd
+    found = (~other & 128 * _EACH) >> 7
+    return found * _BYTE if card & 63 == card else 0
+
+
+@inlined
+def take_out(hand, byte, held):
+    """The hand of `held` cards without the one in a byte (`byte_of`); the last one fills the gap."""
+    shift = held - 1 << 3
+    last = hand >> shift & _BYTE
+    return hand & ~byte | last * _EACH & byte | _BYTE << shift
 
 
 @inlined

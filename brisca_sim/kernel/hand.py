@@ -9,15 +9,15 @@ from __future__ import annotations
 from brisca_sim.cards import NO_CARD
 from brisca_sim.kernel.cards import (
     EMPTY,
+    byte_of,
     card_at,
-    cards_of,
     fill,
-    place_of,
     points_of,
     power,
     side_of,
-    take,
+    take_out,
 )
+from brisca_sim.kernel.draw import draw
 from brisca_sim.kernel.jit import inlined, jit
 from brisca_sim.kernel.layout import (
     ASK,
@@ -36,7 +36,6 @@ from brisca_sim.kernel.layout import (
     C_PLAYERS,
     C_SENAS,
     C_SIDES,
-    C_STREAM,
     C_SWAP,
     CARDS,
     FUNCTION,
@@ -51,7 +50,7 @@ from brisca_sim.kernel.layout import (
     LAST_TRICK,
     LEADER,
     LEND_NOTES,
-    LOG_DRAW,
+    LEND_PARAMETERS,
     LOG_NEGRA,
     LOG_PLAY,
     LOG_TRICK,
@@ -60,7 +59,9 @@ from brisca_sim.kernel.layout import (
     MAX_PLAYERS,
     NOTES,
     OK,
+    PLAIN_PAIR,
     PLAYED,
+    PLAYERS_OF_KIND,
     SEAT_POINTS,
     SEAT_TRICKS,
     SIDE_POINTS,
@@ -77,15 +78,21 @@ from brisca_sim.kernel.layout import (
     TRUMP,
     UPCARD,
     WINNER,
+    WITH_BLIND,
+    WITH_LENDING,
+    WITH_LOG,
+    WITH_NEGRA,
+    WITH_SENAS,
+    WITH_TURNS,
 )
 from brisca_sim.kernel.log import note
-from brisca_sim.kernel.observation import ask
+from brisca_sim.kernel.observation import ask_about
 from brisca_sim.kernel.rng import LOW32, SEAT_STREAM, following, high32, stream
 from brisca_sim.kernel.score import settle
 from brisca_sim.kernel.signs import clear_signs, give_signs
-from brisca_sim.kernel.swap import find_mano_negra, has_right, offer_swaps, swap_card
+from brisca_sim.kernel.swap import find_mano_negra, has_right, may_swap, offer_swaps, swap_card
 
-_SWAP_WINNER, _SWAP_ON_TURN = 1, 2
+_SWAP_ON_TURN = 2
 _HAND_OVER = -2
 
 
@@ -110,11 +117,27 @@ def play_hand(obs, state, log, key, seating):
     _deal(obs, state, key, seating)
     position = CARDS + HAND_SIZE * state[C_PLAYERS] + 1
     over = state[C_NEGRA] != 0 and find_mano_negra(obs, state)
-    return play_on(obs, state, log, HAND_SIZE, position, over)
+    kind = kind_of(state)
+    if kind == PLAIN_PAIR:
+        # The same once more with a constant, from which the compiler makes a loop of its own.
+        return play_on(obs, state, log, HAND_SIZE, position, over, PLAIN_PAIR)
+    return play_on(obs, state, log, HAND_SIZE, position, over, kind)
 
 
 @inlined
-def play_on(obs, state, log, held, position, over):
+def kind_of(state):
+    """The number of players, and a WITH_ bit for everything that the tricks have to look out for."""
+    kind = state[C_PLAYERS]
+    kind |= WITH_BLIND if state[C_BLIND] != 0 else 0
+    kind |= WITH_TURNS if state[C_SWAP] == _SWAP_ON_TURN else 0
+    kind |= WITH_SENAS if state[C_SENAS] != 0 else 0
+    kind |= WITH_NEGRA if state[C_NEGRA_ANY] != 0 else 0
+    kind |= WITH_LENDING if state[C_LEND] & ~LEND_PARAMETERS != 0 else 0
+    return kind | (WITH_LOG if state[C_LOG] != 0 else 0)
+
+
+@inlined
+def play_on(obs, state, log, held, position, over, kind):
     """Play a hand from the beginning of a trick to its end.
 
     Parameters
@@ -123,22 +146,21 @@ def play_on(obs, state, log, held, position, over):
     held : int, cards in every hand
     position : int, where in `state` the hidden cards of the stock begin
     over : bool, the hand has been ended by a mano negra
+    kind : int, `kind_of` the state
 
     Returns
     -------
     int : as `play_hand`
     """
-    players = state[C_PLAYERS]
-    negra_any = state[C_NEGRA_ANY] != 0
-    senas = state[C_SENAS] != 0
+    players = kind & PLAYERS_OF_KIND
     stock = obs[STOCK]
+    gives = swap_card(obs[UPCARD])
     leader = obs[LEADER]
     trick = obs[TRICK]
     while held > 0 and not over:
-        obs[TRICK] = trick
-        if senas and give_signs(obs, state, log, leader, trick, held) == ILLEGAL:
+        if kind & WITH_SENAS != 0 and give_signs(obs, state, log, leader, trick, held) == ILLEGAL:
             return ILLEGAL
-        leader = _play_trick(obs, state, log, held, leader, trick)
+        leader = _play_trick(obs, state, log, held, leader, trick, kind)
         if leader < 0:
             if leader == ILLEGAL:
                 return ILLEGAL
@@ -148,31 +170,18 @@ def play_on(obs, state, log, held, position, over):
         if stock == 0:
             held -= 1
             continue
-        refill(obs, state, log, leader, position)
+        if may_swap(state, leader, gives, kind):
+            offer_swaps(obs, state, log, leader, HAND_SIZE - 1)
+            gives = swap_card(obs[UPCARD])
+        draw(obs, state, log, leader, position, stock, kind)
         position += players
         stock -= players
-        if negra_any:
+        if kind & WITH_NEGRA != 0:
             over = find_mano_negra(obs, state)
-    if state[HOLDER] >= 0 and state[C_LOG] != 0:
+    if state[HOLDER] >= 0 and kind & WITH_LOG != 0:
         note(log, LOG_NEGRA, state[HOLDER], 0, 0)
     settle(obs, state)
     return OK
-
-
-@inlined
-def refill(obs, state, log, winner, position):
-    """What comes between two tricks while there is a stock: the winner's swap, and the drawing.
-
-    `position` is where in `state` the hidden cards of this round begin.
-    """
-    swaps = state[C_SWAP] == _SWAP_WINNER and state[C_BLIND] == 0
-    if swaps and place_of(state[HANDS + winner], swap_card(obs[UPCARD])) >= 0:
-        offer_swaps(obs, state, log, winner, HAND_SIZE - 1)
-    if obs[STOCK] > state[C_PLAYERS]:
-        _draw(obs, state, log, winner, position)
-    else:
-        _draw_last(obs, state, log, winner, position)
-    obs[STOCK] -= state[C_PLAYERS]
 
 
 @jit
@@ -227,18 +236,15 @@ def briscas(trump, king):
 
 
 @inlined
-def _play_trick(obs, state, log, held, leader, trick):
+def _play_trick(obs, state, log, held, leader, trick, kind):
     """Play one trick; returns its winner, ILLEGAL or _HAND_OVER (mano negra)."""
-    players = state[C_PLAYERS]
-    on_turn = state[C_SWAP] == _SWAP_ON_TURN
-    logged = state[C_LOG] != 0
-    blind = state[C_BLIND] != 0
+    players = kind & PLAYERS_OF_KIND
+    lend = state[C_LEND] & (-1 if kind & WITH_LENDING != 0 else LEND_PARAMETERS)
     trump = obs[TRUMP]
     past = HISTORY + trick * players
     played = obs[PLAYED]
     obs[ASK] = ASK_PLAY
     obs[HAND_N] = held
-    obs[LEADER] = leader
     obs[TRICK_SWAPS] = 0
     worth = 0
     led = 0
@@ -249,21 +255,20 @@ def _play_trick(obs, state, log, held, leader, trick):
     for i in range(players):
         obs[TABLE_N] = i
         obs[TABLE_POINTS] = worth
-        if on_turn and _swap_on_turn(obs, state, log, seat, held):
+        if kind & WITH_TURNS != 0 and _swap_on_turn(obs, state, log, seat, held):
             return _HAND_OVER
         hand = state[HANDS + seat]
-        place = 0
-        if held > 1:
-            if blind:
-                place = _blind_place(state, seat, held)
-            else:
-                answer = ask(obs, state, seat)
-                place = place_of(hand, answer)
-                if place < 0:
-                    state[WINNER] = answer
-                    return ILLEGAL
-        card = card_at(hand, place)
-        state[HANDS + seat] = take(hand, place, held)
+        if held == 1:
+            card = card_at(hand, 0)
+        elif kind & WITH_BLIND != 0:
+            card = card_at(hand, _blind_place(state, seat, held))
+        else:
+            card = ask_about(obs, state, seat, hand, lend)
+        byte = byte_of(hand, card)
+        if byte == 0:
+            state[WINNER] = card
+            return ILLEGAL
+        state[HANDS + seat] = take_out(hand, byte, held)
         if i == 0:
             led = card >> 4
         played |= 1 << card
@@ -275,28 +280,29 @@ def _play_trick(obs, state, log, held, leader, trick):
         best_card = card if better else best_card
         winner = seat if better else winner
         obs[PLAYED] = played
-        obs[TABLE + i] = card
         obs[past + i] = card + 64 * seat
-        obs[BEST_CARD] = best_card
-        obs[BEST_SEAT] = winner
-        if logged:
+        if i + 1 < players:  # nobody is asked about a full table
+            obs[TABLE + i] = card
+            obs[BEST_CARD] = best_card
+            obs[BEST_SEAT] = winner
+        if kind & WITH_LOG != 0:
             note(log, LOG_PLAY, seat, card, 0)
         seat = seat + 1 if seat + 1 < players else 0
-    close_trick(obs, state, winner, worth)
-    if logged:
+    close_trick(obs, winner, worth, 2 if players == 2 else state[C_SIDES])
+    if kind & WITH_LOG != 0:
         note(log, LOG_TRICK, winner, worth, 0)
     return winner
 
 
 @inlined
-def close_trick(obs, state, winner, worth):
+def close_trick(obs, winner, worth, sides):
     """Give a finished trick to its winner, who leads the next one."""
     obs[TABLE_N] = 0
     obs[TABLE_POINTS] = 0
     obs[LEADER] = winner
     obs[SEAT_POINTS + winner] += worth
     obs[SEAT_TRICKS + winner] += 1
-    side = side_of(winner, state[C_SIDES])
+    side = side_of(winner, sides)
     obs[SIDE_POINTS + side] += worth
     obs[LAST_TRICK + side] = obs[TRICK]
 
@@ -319,48 +325,3 @@ def _blind_place(state, seat, held):
         left = product & LOW32
         if left >= held or left >= (1 << 32) % held:
             return product >> 32
-
-
-@inlined
-def _draw(obs, state, log, winner, position):
-    """One drawing round of hidden cards: the winner first, then in playing order.
-
-    They are exchangeable, since nobody has seen them.  In stream mode chair k always takes the k-th of
-    the round, so that the seatings of a deal stay comparable after the play has parted; in shared
-    mode they go in the order of drawing.
-    """
-    players = state[C_PLAYERS]
-    streams = state[C_STREAM] != 0
-    seat = winner
-    for i in range(players):
-        card = state[position + (seat if streams else i)]
-        state[HANDS + seat] = fill(state[HANDS + seat], HAND_SIZE - 1, card)
-        if state[C_LOG] != 0:
-            note(log, LOG_DRAW, seat, card, 0)
-        seat = seat + 1 if seat + 1 < players else 0
-
-
-@jit
-def _draw_last(obs, state, log, winner, position):
-    """The last drawing round: whoever draws last gets the turned-up card, which all can see.
-
-    In stream mode the hidden cards go to the other chairs in the order of the chairs.
-    """
-    players = state[C_PLAYERS]
-    last = winner - 1 if winner > 0 else players - 1
-    seat = winner
-    for i in range(players):
-        place = i
-        if state[C_STREAM] != 0:
-            place = seat - 1 if seat > last else seat
-        card = obs[UPCARD] if seat == last else state[position + place]
-        state[HANDS + seat] = fill(state[HANDS + seat], HAND_SIZE - 1, card)
-        if state[C_LOG] != 0:
-            note(log, LOG_DRAW, seat, card, 0)
-        seat = seat + 1 if seat + 1 < players else 0
-    obs[KNOWN + last] |= 1 << obs[UPCARD]
-    obs[UPCARD] = NO_CARD
-    if players == 2:
-        # Each of two players can work out the other's last cards from all that he has seen.
-        obs[KNOWN] = cards_of(state[HANDS])
-        obs[KNOWN + 1] = cards_of(state[HANDS + 1])

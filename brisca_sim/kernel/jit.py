@@ -1,12 +1,8 @@
-"""The only door to numba: how functions are compiled, where the result is kept, how they are called.
+"""The door to numba: how functions are compiled and where the result is kept; `pointers` lies behind it.
 
 Kernels take pointers to int64 instead of arrays.  An array argument is a struct of seven words with
 a reference count, and passing it to a strategy costs more than the strategy itself: blind play ran
 at half the speed (`benchmarks/README.md`).  The caller owns every buffer, so no pointer outlives it.
-
-Strategies are called by address through `call`, so that one compilation of the kernel serves all of
-them.  The address is that of numba's own calling convention: an exception raised in a strategy
-reaches the caller of the kernel instead of being printed and forgotten.
 
 With ``NUMBA_DISABLE_JIT=1`` everything here is plain Python over arrays (for coverage and debuggers).
 """
@@ -24,22 +20,42 @@ from pathlib import Path
 from typing import Any
 
 import numba
-import numpy as np
 import platformdirs
-from llvmlite import ir
-from numba import types
-from numba.core import cgutils, event
-from numba.extending import intrinsic
+from numba.core import event
+
+from brisca_sim.kernel.pointers import (
+    ARRAY,
+    DISABLED,
+    INT,
+    POINTER,
+    address,
+    address_of,
+    call,
+    offset,
+    pointer,
+    return_type,
+    scratch,
+    uncompiled,
+)
+
+__all__ = [
+    "ARRAY", "DISABLED", "INT", "NOTES", "PACKAGE", "POINTER", "address", "address_of", "announcing",
+    "cache_folder", "cache_root", "call", "decision", "entry", "inlined", "jit", "offset", "pointer",
+    "return_type", "scratch", "script", "shared", "source_key", "started_lean", "uncompiled",
+]  # fmt: skip
 
 PACKAGE = Path(__file__).resolve().parent.parent
-DISABLED = bool(numba.config.DISABLE_JIT)
-INT = types.int64
-POINTER = types.CPointer(types.int64)
-ARRAY = types.int64[::1]
-_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+# Said of every function, or it would be copied into its callers when one of those is that is compiled
+# at the time: numba hands the option down, and code and speed would hang on who comes first.
+_OPTIONS: dict[str, Any] = {
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cfunc_wrapper": True,
+    "forceinline": False,
+}
+_COPIED: dict[str, Any] = {**_OPTIONS, "forceinline": True}
 _LITTLE = type(numba.config.OPT)(2)
 NOTES: list[str] = []  # what a user should be told, for the command line to print
-_plain: dict[int, Callable[[Any], Any]] = {}
 
 
 def jit(function: Callable[..., Any]) -> Any:
@@ -53,12 +69,15 @@ def inlined(function: Callable[..., Any]) -> Any:
     A call passes eight pointers and checks a status; left to itself the compiler keeps the calls, and
     blind play takes a sixth longer.
     """
-    return numba.njit(forceinline=True, **_OPTIONS)(function)
+    return numba.njit(**_COPIED)(function)
 
 
-def shared(function: Callable[..., Any]) -> Any:
-    """Like `jit`, but kept in the cache: for the vocabulary, which every script compiles against."""
-    return _decorate(function, None, cache_folder("words"))
+def shared(function: Callable[..., Any], *, copied: bool = False) -> Any:
+    """Like `jit`, but kept in the cache: for the vocabulary, which every script compiles against.
+
+    With `copied` like `inlined`.
+    """
+    return _decorate(function, None, cache_folder("words"), copied=copied)
 
 
 def entry(*signature: Any) -> Callable[[Callable[..., Any]], Any]:
@@ -91,9 +110,13 @@ def _decorate(
     function: Callable[..., Any],
     signature: Any,
     folder: Path | None,
+    *,
+    copied: bool = False,
 ) -> Any:
     """Apply njit, with the cache in `folder` (None: not cached)."""
-    options: dict[str, Any] = dict(_OPTIONS, cache=folder is not None and not DISABLED)
+    options: dict[str, Any] = dict(
+        _COPIED if copied else _OPTIONS, cache=folder is not None and not DISABLED
+    )
     # numba reads the folder only while decorating; putting it back leaves the caches of other
     # numba code in this process where they were.
     before = numba.config.CACHE_DIR
@@ -178,6 +201,24 @@ def cache_folder(key: str) -> Path | None:
 
 
 @contextlib.contextmanager
+def started_lean() -> Iterator[None]:
+    """Let numba start without SciPy's linear algebra, which it would import to offer it to scripts.
+
+    No hand of cards needs it, and it takes a fifth of the start.  For processes of our own only: numba
+    goes without it until the process ends.
+    """
+    name = "scipy.linalg"
+    if name in sys.modules:
+        yield
+        return
+    sys.modules[name] = None  # type: ignore[assignment] # whoever imports it is told that it is not there
+    try:
+        yield
+    finally:
+        del sys.modules[name]
+
+
+@contextlib.contextmanager
 def announcing(say: Callable[[str], None]) -> Iterator[None]:
     """Call `say` once when something has to be compiled, so that a first run explains its silence.
 
@@ -227,115 +268,3 @@ def _compile_catalogue_meanwhile() -> None:
             start_new_session=True,
             env={**os.environ, "PYTHONPATH": path},
         )
-
-
-@intrinsic
-def _pointer(_typing: Any, array: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return context.make_array(signature.args[0])(context, builder, args[0]).data
-
-    return POINTER(array), codegen
-
-
-@intrinsic
-def _offset(_typing: Any, pointer: Any, words: Any) -> Any:
-    def codegen(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.gep(args[0], [args[1]])
-
-    return POINTER(pointer, words), codegen
-
-
-@intrinsic
-def _call(_typing: Any, address: Any, obs: Any) -> Any:
-    def codegen(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        convention = context.call_conv
-        kind = convention.get_function_type(INT, (POINTER,))
-        function = builder.inttoptr(args[0], kind.as_pointer())
-        status, answer = convention.call_function(builder, function, INT, (POINTER,), [args[1]])
-        with cgutils.if_unlikely(builder, status.is_error):
-            convention.return_status_propagate(builder, status)
-        return answer
-
-    return INT(INT, POINTER), codegen
-
-
-@intrinsic(prefer_literal=True)
-def _scratch(_typing: Any, words: Any) -> Any:
-    if not isinstance(words, types.IntegerLiteral):
-        return None
-    size = words.literal_value
-
-    def codegen(_context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
-        return cgutils.alloca_once(builder, ir.IntType(64), size=size)
-
-    return POINTER(words), codegen
-
-
-@intrinsic
-def _address(_typing: Any, decide: Any) -> Any:
-    def codegen(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
-        compiled = decide.dispatcher.overloads[(POINTER,)]
-        context.add_linking_libs([compiled.library])
-        function = context.declare_function(builder.module, compiled.fndesc)
-        return builder.ptrtoint(function, ir.IntType(64))
-
-    decide.dispatcher.compile((POINTER,))
-    return INT(decide), codegen
-
-
-def _same_array(array: Any) -> Any:
-    """Plain Python needs no pointer: the array itself serves."""
-    return array
-
-
-def _array_behind(array: Any, words: int) -> Any:
-    """The array from word `words` on."""
-    return array[words:]
-
-
-def _call_plain(address: int, obs: Any) -> Any:
-    """Call the strategy that `_address_plain` registered."""
-    return _plain[int(address)](obs)
-
-
-def _new_words(words: int) -> Any:
-    """New words, for as long as the caller's function lasts."""
-    return np.zeros(words, dtype=np.int64)
-
-
-def _address_plain(decide: Any) -> int:
-    """Address of a decision that is not compiled."""
-    _plain[id(decide)] = decide
-    return id(decide)
-
-
-_PLAIN_FORMS: dict[int, Any] = {
-    id(_pointer): _same_array,
-    id(_offset): _array_behind,
-    id(_call): _call_plain,
-    id(_scratch): _new_words,
-    id(_address): _address_plain,
-}
-
-if DISABLED:
-    pointer, offset, call, scratch, address = _PLAIN_FORMS.values()
-else:
-    pointer, offset, call, scratch, address = _pointer, _offset, _call, _scratch, _address
-
-
-def uncompiled(thing: Any) -> Any:
-    """What plain Python takes instead of something compiled; anything else as it is."""
-    return _PLAIN_FORMS.get(id(thing)) or getattr(thing, "py_func", thing)
-
-
-def return_type(decide: Any) -> str:
-    """Name of the type that a compiled decision returns (plain Python: taken on trust)."""
-    return "int64" if DISABLED else str(decide.overloads[(POINTER,)].signature.return_type)
-
-
-def address_of(decide: Any) -> int:
-    """Address of a compiled decision, to be called by `call`; keep `decide` alive meanwhile."""
-    if DISABLED:
-        return _address_plain(decide)
-    compiled = decide.overloads[(POINTER,)]
-    return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))

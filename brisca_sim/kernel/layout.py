@@ -178,6 +178,11 @@ M_SIGNS_FALSE = 66
 M_SIGN_KIND = 67  # 9 words
 MEASURES = 80
 
+# --- the kind of a hand: players + what its tricks have to look out for -------------------------------
+PLAYERS_OF_KIND = 7
+WITH_LOG, WITH_BLIND, WITH_TURNS, WITH_SENAS, WITH_NEGRA, WITH_LENDING = 8, 16, 32, 64, 128, 256
+PLAIN_PAIR = 2
+
 # --- log: how a hand went, one word an event: kind + 16 * seat + 256 * a + 65536 * b ----------------
 LOG_PLAY, LOG_TRICK, LOG_DRAW, LOG_SWAP, LOG_NEGRA, LOG_END, LOG_SIGN = 1, 2, 3, 4, 5, 6, 7
 LOG_STRIDE = 160

@@ -95,6 +95,8 @@ def reset(obs, state):
         obs[RULES + i] = state[i]
     for seat in range(MAX_PLAYERS):
         obs[LAST_SIGN + seat] = NO_SIGN
+    for i in range(MAX_PARAMETERS):  # of whoever sits first; what differs is lent for each decision
+        obs[PARAMS + i] = state[C_PARAMS + i]
 
 
 @inlined
@@ -103,26 +105,31 @@ def ask(obs, state, seat):
 
     ASK and HAND_N, which seldom change, have been set by the caller.
     """
+    return ask_about(obs, state, seat, state[HANDS + seat], state[C_LEND])
+
+
+@inlined
+def ask_about(obs, state, seat, hand, lend):
+    """As `ask`, by a caller who knows the hand of the seat and what has to be lent to it."""
     obs[SEAT] = seat
     obs[RNG] = state[STREAM + seat]
-    obs[HAND] = state[HANDS + seat]
-    lend = state[C_LEND]
-    if lend != 0:
+    obs[HAND] = hand
+    if lend & LEND_PARAMETERS != 0:
+        first = C_PARAMS + MAX_PARAMETERS * state[SLOT + seat]
+        for i in range(MAX_PARAMETERS):
+            obs[PARAMS + i] = state[first + i]
+    if lend & ~LEND_PARAMETERS != 0:
         _lend(obs, state, seat, lend)
     answer = call(state[FUNCTION + seat], obs)
     state[STREAM + seat] = obs[RNG]
-    if lend != 0:
+    if lend & ~LEND_PARAMETERS != 0:
         _take_back(obs, state, seat, lend)
     return answer
 
 
 @jit
 def _lend(obs, state, seat, lend):
-    """Give the seat its parameters and notes, and the cards of others that it is shown."""
-    if lend & LEND_PARAMETERS != 0:
-        first = C_PARAMS + MAX_PARAMETERS * state[SLOT + seat]
-        for i in range(MAX_PARAMETERS):
-            obs[PARAMS + i] = state[first + i]
+    """Give the seat its notes, and the cards of others that it is shown."""
     if lend & LEND_NOTES != 0:
         for i in range(MAX_MEMORY):
             obs[MEMORY + i] = state[NOTES + MAX_MEMORY * seat + i]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brisca_sim.cards import NO_CARD
-from brisca_sim.kernel.cards import cards_of, place_of, put, side_of
+from brisca_sim.kernel.cards import byte_of, cards_of, place_of, put, side_of
 from brisca_sim.kernel.jit import inlined, jit
 from brisca_sim.kernel.layout import (
     ASK,
@@ -14,6 +14,7 @@ from brisca_sim.kernel.layout import (
     C_LOG,
     C_PLAYERS,
     C_SIDES,
+    C_SWAP,
     C_SWAP_BY,
     C_SWAP_LAST,
     C_SWAP_LIMIT,
@@ -33,6 +34,7 @@ from brisca_sim.kernel.layout import (
     TRICK_SWAPS,
     TRUMP,
     UPCARD,
+    WITH_BLIND,
 )
 from brisca_sim.kernel.log import note
 from brisca_sim.kernel.observation import ask
@@ -40,6 +42,7 @@ from brisca_sim.kernel.observation import ask
 _SEVEN, _SOTA, _REY = 4, 7, 9
 _OWN, _TEAM = 0, 1
 _LIMIT_NONE = 0
+_BY_WINNER = 1
 
 
 @inlined
@@ -51,6 +54,13 @@ def swap_card(upcard):
     if rank == 0:
         return NO_CARD
     return (upcard & ~15) + (_SEVEN if rank >= _SOTA else 0)
+
+
+@inlined
+def may_swap(state, winner, gives, kind):
+    """Whether the winner of a trick holds the card that may be exchanged, where winners swap."""
+    wanted = state[C_SWAP] == _BY_WINNER and kind & WITH_BLIND == 0
+    return wanted and byte_of(state[HANDS + winner], gives) != 0
 
 
 @jit

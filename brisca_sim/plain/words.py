@@ -14,7 +14,7 @@ from types import FunctionType
 from typing import Any
 
 from brisca_sim import vocabulary
-from brisca_sim.kernel import jit
+from brisca_sim.kernel import jit, pointers
 from brisca_sim.plain import numbers
 
 __all__: list[str] = []
@@ -33,7 +33,7 @@ def _plain(value: Any) -> Any:
     home = function.__module__
     if home in _WRAPPING and hasattr(numbers, function.__name__):
         return getattr(numbers, function.__name__)
-    if home == jit.__name__ or not home.startswith(_HOMES):
+    if home in (jit.__name__, pointers.__name__) or not home.startswith(_HOMES):
         return function
     if function not in _built:
         # Entered before the globals are filled: modules import one another's functions.

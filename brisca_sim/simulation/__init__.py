@@ -1,6 +1,6 @@
 """Many deals: blocks over threads, merged as integers, stopped at any moment without loss."""
 
-from brisca_sim.simulation.blocks import Block, play_one_block
+from brisca_sim.simulation.blocks import Block, play_one_block, play_staged
 from brisca_sim.simulation.conduct import Outcome
 from brisca_sim.simulation.executors import Executor, Hire, default_threads
 from brisca_sim.simulation.failures import describe_answer, explain, what_failed
@@ -16,6 +16,7 @@ __all__ = [
     "explain",
     "play_deals",
     "play_one_block",
+    "play_staged",
     "play_together",
     "what_failed",
 ]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from brisca_sim.counts import Counts
+from brisca_sim.counts import Counts, stage_end, stage_of
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.batch import play_block
 from brisca_sim.plain.player import seated
@@ -55,6 +55,29 @@ class Block:
 Source = Callable[[int, int, Stop], Block]
 """Plays the deals from the first up to the last one, which is not played: a block that is lost is
 only played again."""
+
+
+def play_staged(
+    table: Table, first: int, last: int, stop: NDArray[np.int64], *, detail: bool = False
+) -> Block:
+    """Play one block, and enter its deals into the stages of the run that they belong to.
+
+    Parameters
+    ----------
+    table, first, last, stop, detail
+        As in `play_one_block`; deals are numbered from the beginning of the run.
+    """
+    end = min(last, stage_end(stage_of(first)))
+    block = play_one_block(table, first, end, stop, detail=detail)
+    block.counts.enter_stage(first)
+    if end == last or block.failure or not block.whole:
+        block.last = last
+        return block
+    rest = play_staged(table, end, last, stop, detail=detail)
+    rest.first = first
+    rest.seconds += block.seconds
+    rest.counts.add(block.counts)
+    return rest
 
 
 def play_one_block(

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from brisca_sim.counts import Counts, stage_end, stage_of
-from brisca_sim.simulation.blocks import Block, Stop, play_one_block
+from brisca_sim.counts import Counts
+from brisca_sim.simulation.blocks import Block, Stop, play_one_block, play_staged
 from brisca_sim.simulation.conduct import Outcome, Progress, conduct
 from brisca_sim.simulation.executors import Executor, Hire, Threads, checked_threads
 from brisca_sim.table import Table
@@ -77,12 +77,9 @@ def play_deals(
         nonlocal size
         if block is not None and block_size is None:
             size = _next_size(size, block, executor.seconds)
-        wanted = size if block_size else _shared_out(size, first + deals - start, executor)
-        # A block belongs to one stage.
-        return min(wanted, stage_end(stage_of(start)) - start)
+        return size if block_size else _shared_out(size, first + deals - start, executor)
 
     def take(block: Block) -> None:
-        block.counts.enter_stage(block.first)
         counts.add(block.counts)
         if taken is not None:
             taken(block)
@@ -91,7 +88,7 @@ def play_deals(
         if hire is not None:
             return hire(table, detail)
         return Threads(
-            lambda start, end, stop: play_one_block(table, start, end, stop, detail=detail), width
+            lambda start, end, stop: play_staged(table, start, end, stop, detail=detail), width
         )
 
     return conduct(employed, take, counts, deals, first, sizes, progress)

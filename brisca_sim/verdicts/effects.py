@@ -8,6 +8,7 @@ from typing import Any
 
 from brisca_sim.catalogue import split_spec
 from brisca_sim.errors import BriscaError, listed, shown, suggest
+from brisca_sim.inference.break_even import break_even
 from brisca_sim.options import OPTIONS
 from brisca_sim.rules import Rules
 from brisca_sim.verdicts.duel import Duel, conditions_duel, mano_duel, strategies_duel
@@ -175,38 +176,25 @@ def _senas(rival_sees: float, lineup: Sequence[str], setting: Setting) -> Callab
     return duel
 
 
-def break_even(documents: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
-    """Where along a sweep the difference in score changes its sign, by straight lines.
+def joined(documents: Sequence[dict[str, Any]], effect: str) -> dict[str, Any]:
+    """One comparison as it is, or an effect with its parts, schema ``brisca-effect/1``.
 
-    Returns
-    -------
-    dict or None
-        ``at`` and its range ``ci``, where the ends of the intervals cross 0 (None at an end that
-        crosses outside of the sweep); None when the sign does not change.
+    Parameters
+    ----------
+    documents : sequence of dict
+        Of the schema ``brisca-compare/1``; those of an effect are told which.
+    effect : str
+        As it was typed; empty for a comparison.
     """
-    places = [document["at"] for document in documents]
-    if any(place is None for place in places) or len(places) < 2:
-        return None
-    gaps = [document["difference"]["score"] for document in documents]
-    lows = [document["difference"]["score_ci"][0] for document in documents]
-    highs = [document["difference"]["score_ci"][1] for document in documents]
-    at = _crossing(places, gaps)
-    if at is None:
-        return None
-    ends = sorted(
-        end for end in (_crossing(places, lows), _crossing(places, highs)) if end is not None
-    )
-    low = next((end for end in ends if end <= at), None)
-    high = next((end for end in ends if end >= at), None)
-    return {"at": at, "ci": [low, high]}
-
-
-def _crossing(places: Sequence[float], values: Sequence[float]) -> float | None:
-    """Where a line through some points first crosses 0."""
-    for i in range(len(places) - 1):
-        a, b = values[i], values[i + 1]
-        if a == 0:
-            return places[i]
-        if a * b < 0:
-            return places[i] + (places[i + 1] - places[i]) * a / (a - b)
-    return None
+    if not effect:
+        return documents[0]
+    for document in documents:
+        document["effect"] = effect
+    if len(documents) == 1:
+        return documents[0]
+    return {
+        "schema": "brisca-effect/1",
+        "effect": effect,
+        "parts": list(documents),
+        "break_even": break_even(documents),
+    }

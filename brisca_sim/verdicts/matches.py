@@ -27,6 +27,7 @@ from brisca_sim.inference.match import (
     match_odds,
     parse_format,
 )
+from brisca_sim.options import OPTIONS
 from brisca_sim.rules import Rules
 from brisca_sim.simulation import play_together
 from brisca_sim.stats import Interval, normal_quantile
@@ -34,6 +35,8 @@ from brisca_sim.table import Table
 from brisca_sim.version import VERSION
 
 SCHEMA = "brisca-match/1"
+USUAL = "best_of:3"
+"""The match that is played when none is asked for."""
 _SCORE, _POINTS = 0, 1
 _DECK_POINTS = POINT_BINS - 1
 _RESAMPLES = 200
@@ -83,6 +86,11 @@ class Results:
             np.add.at(row, where, own)
         winners = np.asarray(kinds // 2, dtype=np.int64)
         return Hands.of_classes(counts, winners, None, sides, kinds % 2 == 1)
+
+
+def match_of(rules: Rules, *, named: bool) -> str:
+    """The match to be played; a single hand is what `run` reports, so it has to be `named`."""
+    return rules.match if named or rules.match != OPTIONS["match"].default else USUAL
 
 
 def format_of(rules: Rules, text: str) -> Format:

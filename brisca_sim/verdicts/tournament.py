@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brisca_sim.errors import BriscaError
+from brisca_sim.errors import BriscaError, listed, shown, suggest
 from brisca_sim.inference.alpha_rank import alpha_rank_bands
 from brisca_sim.inference.elo import ELO_CLIP
 from brisca_sim.inference.metagame import Bands, differences
@@ -20,6 +21,7 @@ from brisca_sim.inference.nash import nash_bands
 from brisca_sim.inference.paired import Pairs, difference
 from brisca_sim.inference.ratings import Ratings, Settings
 from brisca_sim.inference.sequential import MeanSequence
+from brisca_sim.loading import load_strategy
 from brisca_sim.rules import Rules
 from brisca_sim.stats import Interval, Sample, mean_interval
 from brisca_sim.strategy import Strategy
@@ -104,6 +106,33 @@ def tournament_of(
     pairings = tuple(pairings_of(field, rules, gauntlet, seed, deal_mode))
     hub = None if gauntlet is None else names.index(gauntlet)
     return Tournament(tuple(field), rules, Plan(names, pairings, deals, adaptive, hub), gauntlet)
+
+
+def joined(field: list[Strategy], hub: Strategy) -> str:
+    """Put who plays the gauntlet into the field, if it is not there."""
+    if hub.label not in [strategy.label for strategy in field]:
+        field.append(hub)
+    return hub.label
+
+
+def label_of(field: Sequence[Strategy], spec: str) -> str:
+    """Label of a strategy of the field.
+
+    Raises
+    ------
+    BriscaError
+        If it is not there.
+    """
+    labels = [strategy.label for strategy in field]
+    if spec in labels:
+        return spec
+    if os.path.sep in spec or spec.endswith(".py") or ":" in spec:
+        spec = load_strategy(spec).label
+    if spec not in labels:
+        raise BriscaError(
+            f"anchor {shown(spec)} is not in the field: {listed(labels)}{suggest(spec, labels)}"
+        )
+    return spec
 
 
 def tournament_document(

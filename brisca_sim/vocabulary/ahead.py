@@ -8,16 +8,19 @@ from brisca_sim.kernel.cards import points_of as _points_of
 from brisca_sim.kernel.cards import power as _power
 from brisca_sim.kernel.cards import side_of as _side_of
 from brisca_sim.kernel.cards import take as _take
+from brisca_sim.kernel.draw import draw as _draw
 from brisca_sim.kernel.hand import close_trick as _close_trick
+from brisca_sim.kernel.hand import kind_of as _kind_of
 from brisca_sim.kernel.hand import play_on as _play_on
-from brisca_sim.kernel.hand import refill as _refill
 from brisca_sim.kernel.jit import address as _address
 from brisca_sim.kernel.jit import scratch as _scratch
 from brisca_sim.kernel.jit import shared
 from brisca_sim.kernel.layout import OBS_WORDS
 from brisca_sim.kernel.observation import ask as _ask
 from brisca_sim.kernel.swap import has_right as _has_right
+from brisca_sim.kernel.swap import may_swap as _may_swap
 from brisca_sim.kernel.swap import offer_swaps as _offer_swaps
+from brisca_sim.kernel.swap import swap_card as _swap_card
 from brisca_sim.vocabulary.habits import saving_card, shedding_card
 from brisca_sim.vocabulary.layouts import WORLD_WORDS, lay_out, set_up
 from brisca_sim.vocabulary.words import collector
@@ -66,7 +69,7 @@ def _finish_trick(twin, world):
         if twin[o.HAND_N] > 1:
             card = _ask(twin, world, seat)
         lay_card(twin, world, seat, card)
-    _close_trick(twin, world, twin[o.BEST_SEAT], twin[o.TABLE_POINTS])
+    _close_trick(twin, twin[o.BEST_SEAT], twin[o.TABLE_POINTS], twin[o.SIDES])
     twin[o.TRICK] += 1
 
 
@@ -108,9 +111,13 @@ def played_out(obs, card, number):
     _finish_trick(twin, world)
     held = obs[o.HAND_N] - 1
     position = o.CARDS
+    kind = _kind_of(world)
     if twin[o.STOCK] > 0:
-        _refill(twin, world, twin, twin[o.LEADER], position)
+        winner = twin[o.LEADER]
+        if _may_swap(world, winner, _swap_card(twin[o.UPCARD]), kind):
+            _offer_swaps(twin, world, twin, winner, o.HAND_SIZE - 1)
+        _draw(twin, world, twin, winner, position, twin[o.STOCK], kind)
         held += 1
         position += obs[o.PLAYERS]
-    _play_on(twin, world, twin, held, position, False)
+    _play_on(twin, world, twin, held, position, False, kind)
     return float(margin(twin, _side_of(obs[o.SEAT], obs[o.SIDES])))

@@ -57,7 +57,7 @@ def is_brisca(obs, card):
 @word
 def beats_table(obs, card):
     """Whether a card would win the trick as it lies on the table (always, when leading)."""
-    if obs[o.TABLE_N] == 0:
-        return True
     led = obs[o.TABLE] >> 4
-    return _power(card, led, obs[o.TRUMP]) > _power(obs[o.BEST_CARD], led, obs[o.TRUMP])
+    beaten = _power(card, led, obs[o.TRUMP]) > _power(obs[o.BEST_CARD], led, obs[o.TRUMP])
+    # What lies there is old when leading; no branch, since whole hands are gone through with this.
+    return (obs[o.TABLE_N] == 0) | beaten

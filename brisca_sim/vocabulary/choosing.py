@@ -1,8 +1,15 @@
 """Choosing among the cards in hand."""
 
+# Which card is the best is a coin toss that no processor foresees: conditions on cards are joined by &,
+# the better card is taken over without a branch, and all places of the hand are looked at, those without
+# a card too (NO_CARD, whose rank comes out as 15).  A higher rank never has fewer points, so that the
+# ranks alone order cards by points, then by strength.
+
 from __future__ import annotations
 
-from brisca_sim.cards import NO_CARD
+import numpy as np
+
+from brisca_sim.cards import NO_CARD, POINTS
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.cards import card_at as _card_at
 from brisca_sim.kernel.cards import points_of as _points_of
@@ -10,7 +17,13 @@ from brisca_sim.vocabulary.cards import beats_table
 from brisca_sim.vocabulary.words import collector
 
 __all__: list[str] = []
-word = collector(__all__)
+word = collector(__all__, copied=True)
+
+_NO_RANK = 15
+_MORE_THAN_ANY = 1 << 30
+# By rank: the price of a card that is no trump; the last one is that of no card.
+_PRICES = np.array([20 * points + rank for rank, points in enumerate(POINTS)], np.int64)
+_PRICES[_NO_RANK] = 2 * _MORE_THAN_ANY
 
 
 @word
@@ -30,16 +43,20 @@ def price(obs, card):
     """What giving a card away costs: its points, 5 more for a trump, a little for its rank; in
     twentieths of a point, so that it stays a whole number.
     """
-    return 20 * _points_of(card) + (100 if card >> 4 == obs[o.TRUMP] else 0) + (card & 15)
+    return _PRICES[card & 15] + (100 if card >> 4 == obs[o.TRUMP] else 0)
 
 
 @word
 def cheapest(obs):
     """The card in hand with the least price."""
-    chosen = hand_card(obs, 0)
-    for i in range(1, obs[o.HAND_N]):
-        if price(obs, hand_card(obs, i)) < price(obs, chosen):
-            chosen = hand_card(obs, i)
+    chosen = NO_CARD
+    least = _MORE_THAN_ANY
+    for i in range(o.HAND_SIZE):
+        card = hand_card(obs, i)
+        cost = price(obs, card)
+        better = cost < least
+        chosen = card if better else chosen
+        least = cost if better else least
     return chosen
 
 
@@ -64,10 +81,13 @@ def cheapest_at(obs, trump):
 def cheapest_loser(obs):
     """The card with the least price that does not beat the table; else `NO_CARD`."""
     chosen = NO_CARD
-    for i in range(obs[o.HAND_N]):
+    least = _MORE_THAN_ANY
+    for i in range(o.HAND_SIZE):
         card = hand_card(obs, i)
-        if (chosen < 0 or price(obs, card) < price(obs, chosen)) and not beats_table(obs, card):
-            chosen = card
+        cost = price(obs, card)
+        better = (cost < least) & (not beats_table(obs, card))
+        chosen = card if better else chosen
+        least = cost if better else least
     return chosen
 
 
@@ -75,10 +95,10 @@ def cheapest_loser(obs):
 def dearest(obs):
     """The card in hand worth most points; of equals the strongest."""
     chosen = hand_card(obs, 0)
-    for i in range(1, obs[o.HAND_N]):
+    for i in range(1, o.HAND_SIZE):
         card = hand_card(obs, i)
-        if 16 * _points_of(card) + (card & 15) > 16 * _points_of(chosen) + (chosen & 15):
-            chosen = card
+        better = (card >= 0) & (card & 15 > chosen & 15)
+        chosen = card if better else chosen
     return chosen
 
 
@@ -86,10 +106,9 @@ def dearest(obs):
 def poorest(obs):
     """The card in hand worth fewest points; of equals the weakest."""
     chosen = hand_card(obs, 0)
-    for i in range(1, obs[o.HAND_N]):
+    for i in range(1, o.HAND_SIZE):
         card = hand_card(obs, i)
-        if 16 * _points_of(card) + (card & 15) < 16 * _points_of(chosen) + (chosen & 15):
-            chosen = card
+        chosen = card if card & 15 < chosen & 15 else chosen
     return chosen
 
 
@@ -97,13 +116,12 @@ def poorest(obs):
 def dearest_plain(obs):
     """The card worth most points that is not a trump; `NO_CARD` when all are trumps."""
     chosen = NO_CARD
-    for i in range(obs[o.HAND_N]):
+    most = -1
+    for i in range(o.HAND_SIZE):
         card = hand_card(obs, i)
-        if card >> 4 != obs[o.TRUMP] and (
-            chosen < 0
-            or 16 * _points_of(card) + (card & 15) > 16 * _points_of(chosen) + (chosen & 15)
-        ):
-            chosen = card
+        better = (card >= 0) & (card >> 4 != obs[o.TRUMP]) & (card & 15 > most)
+        chosen = card if better else chosen
+        most = card & 15 if better else most
     return chosen
 
 
@@ -111,13 +129,13 @@ def dearest_plain(obs):
 def dearest_winner(obs):
     """The card worth most points that beats the table, not a trump among equals; else `NO_CARD`."""
     chosen = NO_CARD
-    worth = -1
-    for i in range(obs[o.HAND_N]):
+    most = -1
+    for i in range(o.HAND_SIZE):
         card = hand_card(obs, i)
         value = 2 * _points_of(card) + (0 if card >> 4 == obs[o.TRUMP] else 1)
-        if value > worth and beats_table(obs, card):
-            chosen = card
-            worth = value
+        better = (card >= 0) & (value > most) & beats_table(obs, card)
+        chosen = card if better else chosen
+        most = value if better else most
     return chosen
 
 
@@ -127,38 +145,37 @@ def dearest_plain_winner(obs):
     trump; else `NO_CARD`.
     """
     chosen = NO_CARD
-    worth = -1
-    for i in range(obs[o.HAND_N]):
+    most = -1
+    for i in range(o.HAND_SIZE):
         card = hand_card(obs, i)
-        value = 16 * _points_of(card) + (card & 15)
-        if value > worth and card >> 4 != obs[o.TRUMP] and beats_table(obs, card):
-            chosen = card
-            worth = value
+        plain = (card >= 0) & (card >> 4 != obs[o.TRUMP])
+        better = plain & (card & 15 > most) & beats_table(obs, card)
+        chosen = card if better else chosen
+        most = card & 15 if better else most
     return chosen
 
 
 @word
 def lowest_trump_winner(obs):
     """The weakest trump in hand that beats the table; else `NO_CARD`."""
-    chosen = NO_CARD
-    for i in range(obs[o.HAND_N]):
+    least = _MORE_THAN_ANY
+    for i in range(o.HAND_SIZE):
         card = hand_card(obs, i)
-        if card >> 4 == obs[o.TRUMP] and (chosen < 0 or card < chosen) and beats_table(obs, card):
-            chosen = card
-    return chosen
+        better = (card >> 4 == obs[o.TRUMP]) & (card < least) & beats_table(obs, card)
+        least = card if better else least
+    return least if least < _MORE_THAN_ANY else NO_CARD
 
 
 @word
 def poorest_winner(obs):
     """The card worth fewest points, the weakest of equals, that beats the table; else `NO_CARD`."""
     chosen = NO_CARD
-    worth = 1 << 30
-    for i in range(obs[o.HAND_N]):
+    least = _NO_RANK
+    for i in range(o.HAND_SIZE):
         card = hand_card(obs, i)
-        value = 16 * _points_of(card) + (card & 15)
-        if value < worth and beats_table(obs, card):
-            chosen = card
-            worth = value
+        better = (card & 15 < least) & beats_table(obs, card)
+        chosen = card if better else chosen
+        least = card & 15 if better else least
     return chosen
 
 
@@ -168,11 +185,10 @@ def dearest_loser(obs):
     `NO_CARD`.
     """
     chosen = NO_CARD
-    worth = -1
-    for i in range(obs[o.HAND_N]):
+    most = -1
+    for i in range(o.HAND_SIZE):
         card = hand_card(obs, i)
-        value = 16 * _points_of(card) + (card & 15)
-        if value > worth and not beats_table(obs, card):
-            chosen = card
-            worth = value
+        better = (card >= 0) & (card & 15 > most) & (not beats_table(obs, card))
+        chosen = card if better else chosen
+        most = card & 15 if better else most
     return chosen

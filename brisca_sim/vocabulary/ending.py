@@ -123,7 +123,7 @@ def _last_trick(twin, world, values):
 @shared
 def _close(twin, world, winner, points):
     """Close the trick on the table."""
-    _close_trick(twin, world, winner, points)
+    _close_trick(twin, winner, points, twin[o.SIDES])
     twin[o.TRICK] += 1
 
 

@@ -8,11 +8,14 @@ from typing import Any
 from brisca_sim.kernel.jit import shared
 
 
-def collector(exported: list[str]) -> Callable[[Callable[..., Any]], Any]:
-    """A decorator that compiles a word and adds its name to a module's ``__all__``."""
+def collector(exported: list[str], *, copied: bool = False) -> Callable[[Callable[..., Any]], Any]:
+    """A decorator that compiles a word and adds its name to a module's ``__all__``.
+
+    With `copied` words become a part of whatever uses them: for those that are asked at every card.
+    """
 
     def word(function: Callable[..., Any]) -> Any:
         exported.append(function.__name__)
-        return shared(function)
+        return shared(function, copied=copied)
 
     return word
