@@ -31,7 +31,7 @@ PAIR = ("ahorradora", "codiciosa")
 DEALS = 30_000
 needs_dask = pytest.mark.skipif(
     find_spec("distributed") is None,
-    reason="Dask is not installed: pip install 'brisca-sim[dask]'",
+    reason="Dask is not installed: pip install distributed",
 )
 pytestmark = [
     # What Dask leaves open, or finds old-fashioned in others, is not ours to mend.
@@ -296,7 +296,7 @@ def test_without_dask_it_says_what_to_install(
     run: Commands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(client, "find_spec", lambda _: None)
-    run("run", *PAIR, "--dask", "local:2").refused("pip install 'brisca-sim[dask]'")
+    run("run", *PAIR, "--dask", "local:2").refused("pip install distributed", "brisca-sim[dask]")
     with pytest.raises(BriscaError, match="not installed"):
         simulate(PAIR, deals=10, dask="local:2")
 

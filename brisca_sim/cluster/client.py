@@ -141,7 +141,8 @@ def check_address(text: str) -> None:
         )
     if find_spec("distributed") is None:
         raise BriscaError(
-            "--dask needs Dask, which is not installed: pip install 'brisca-sim[dask]'"
+            "--dask needs Dask, which is not installed: pip install distributed (it is the extra"
+            " brisca-sim[dask])"
         )
 
 
