@@ -26,6 +26,12 @@ CONNECT: Final = 10.0
 """Seconds within which a scheduler has to answer, and a first worker to be there."""
 PATIENCE: Final = 60.0
 """Seconds that a cluster may be without any worker."""
+_LEAN: Final = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "5s",
+}
+"""For a cluster here: Dask looking at itself all the time takes a sixteenth of two cores."""
 _LOOK: Final = 2.0
 _LOCAL: Final = re.compile(r"local:(\d{1,6})", re.ASCII)
 _ADDRESS: Final = re.compile(r"([a-z]{2,10}://)?(\[[0-9a-fA-F:.%]+\]|[\w.-]+):\d{1,5}", re.ASCII)
@@ -162,7 +168,10 @@ def opened(text: str) -> Iterator[Cluster]:
         with _connected(text, text) as cluster:
             yield cluster
         return
+    import dask
+
     with ExitStack() as stack:
+        stack.enter_context(dask.config.set(_LEAN))
         with _ctrl_c_kept_back():
             started = stack.enter_context(_started(int(local[1])))
             cluster = stack.enter_context(_connected(started, text))
