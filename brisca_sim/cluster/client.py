@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import logging
 import re
-import signal
 import time
 import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
-from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any, Final
 
 from brisca_sim.catalogue import first_line
 from brisca_sim.cluster import worker
+from brisca_sim.cluster.local import ctrl_c_kept_back, started
 from brisca_sim.errors import BriscaError, ClusterError, shown
 from brisca_sim.limits import MAX_THREADS
 
@@ -26,12 +25,6 @@ CONNECT: Final = 10.0
 """Seconds within which a scheduler has to answer, and a first worker to be there."""
 PATIENCE: Final = 60.0
 """Seconds that a cluster may be without any worker."""
-_LEAN: Final = {
-    "distributed.worker.profile.enabled": False,
-    "distributed.admin.tick.interval": "1s",
-    "distributed.admin.system-monitor.interval": "5s",
-}
-"""For a cluster here: Dask looking at itself all the time takes a sixteenth of two cores."""
 _LOOK: Final = 2.0
 _LOCAL: Final = re.compile(r"local:(\d{1,6})", re.ASCII)
 _ADDRESS: Final = re.compile(r"([a-z]{2,10}://)?(\[[0-9a-fA-F:.%]+\]|[\w.-]+):\d{1,5}", re.ASCII)
@@ -168,52 +161,11 @@ def opened(text: str) -> Iterator[Cluster]:
         with _connected(text, text) as cluster:
             yield cluster
         return
-    import dask
-
     with ExitStack() as stack:
-        stack.enter_context(dask.config.set(_LEAN))
-        with _ctrl_c_kept_back():
-            started = stack.enter_context(_started(int(local[1])))
-            cluster = stack.enter_context(_connected(started, text))
+        with ctrl_c_kept_back():
+            processes = stack.enter_context(started(int(local[1])))
+            cluster = stack.enter_context(_connected(processes, text))
         yield cluster
-
-
-@contextmanager
-def _started(workers: int) -> Iterator[Any]:
-    """A cluster on this machine: processes, since plain players hold the interpreter's lock."""
-    from distributed import LocalCluster
-
-    try:
-        cluster = LocalCluster(
-            n_workers=workers, threads_per_worker=1, processes=True, memory_limit=0,
-            dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL,
-            preload=["brisca_sim.cluster.deaf"],
-        )  # fmt: skip
-    except (OSError, RuntimeError, TimeoutError) as error:
-        raise ClusterError(f"no local Dask cluster could be started: {first_line(error)}") from None
-    try:
-        yield cluster
-    finally:
-        with suppress(OSError, TimeoutError):
-            cluster.close(timeout=CONNECT)
-
-
-@contextmanager
-def _ctrl_c_kept_back() -> Iterator[None]:
-    """Let Ctrl-C wait, and keep it from all threads and processes that are started meanwhile.
-
-    A terminal sends it to every process of a command, but only the client is to act on it.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    # Python's own helper process would let Ctrl-C through again when it is started.
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
