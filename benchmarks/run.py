@@ -27,6 +27,7 @@ SECTIONS = {
     "instructions": ("instructions", "measure"),
     "naive": ("against_naive", "measure"),
     "threads": ("threads", "measure"),
+    "dask": ("cluster", "measure"),
     "startup": ("startup", "measure"),
     "memory": ("startup", "measure_memory"),
     "pairing": ("pairing", "measure"),
@@ -70,7 +71,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure speed and memory, as ratios.")
     parser.add_argument("sections", nargs="*", help=f"any of {', '.join(SECTIONS)}; default all")
     parser.add_argument("--quick", action="store_true", help="a short run with rough ratios")
-    parser.add_argument("--long", action="store_true", help="memory also with 20 million deals")
+    parser.add_argument("--long", action="store_true", help="memory and dask with 20 million deals")
     parser.add_argument("--save-baseline", action="store_true", help="store these ratios")
     parser.add_argument(
         "--baseline", type=Path, metavar="FILE", default=baseline.FILE,

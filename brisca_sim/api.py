@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from brisca_sim.counts import Counts
 from brisca_sim.errors import BriscaError
 from brisca_sim.results import run_document
 from brisca_sim.rules import Rules
-from brisca_sim.simulation import Outcome, play_deals
+from brisca_sim.simulation import Hire, Outcome, play_deals
 from brisca_sim.strategy import Strategy
 from brisca_sim.table import Table, seat_down
 from brisca_sim.trace import hand_records
@@ -95,6 +96,7 @@ def simulate(
     confidence: float = 0.95,
     progress: Callable[[int, int], None] | None = None,
     detail: bool = False,
+    dask: str = "",
 ) -> Run:
     """Play a lineup and report.
 
@@ -118,11 +120,13 @@ def simulate(
         Called with the deals done and to do.
     detail : bool
         Count what happens within the hands too: ``document["detail"]``.
+    dask : str
+        Address of a Dask scheduler that has the deals played, or ``local:4``; instead of threads.
 
     Returns
     -------
     Run
-        With ``document["complete"]`` false after Ctrl-C.
+        With ``document["complete"]`` false after Ctrl-C, or when the cluster was lost.
 
     Raises
     ------
@@ -132,10 +136,15 @@ def simulate(
         If not even one deal was finished.
     """
     table = seat_down(lineup, rules, seed, deal_mode)
-    run, _ = simulate_table(
-        table, deals, threads=threads, confidence=confidence, progress=progress, detail=detail
+    play = partial(
+        simulate_table, table, deals, confidence=confidence, progress=progress, detail=detail
     )
-    return run
+    if not dask:
+        return play(threads=threads)[0]
+    from brisca_sim.cluster.client import opened
+
+    with opened(dask) as cluster:
+        return play(hire=cluster.hire)[0]
 
 
 def simulate_table(
@@ -147,11 +156,12 @@ def simulate_table(
     progress: Callable[[int, int], None] | None = None,
     command: str | None = None,
     detail: bool = False,
+    hire: Hire | None = None,
 ) -> tuple[Run, Outcome]:
     """`simulate` for a table that is already set, with the outcome beside the run."""
     if not 0.5 <= confidence < 1:
         raise BriscaError(f"confidence takes a number from 0.5 up to 1, as 0.95, not {confidence}")
-    outcome = play_deals(table, deals, threads=threads, progress=progress, detail=detail)
+    outcome = play_deals(table, deals, threads=threads, progress=progress, detail=detail, hire=hire)
     if outcome.counts.deals == 0:
         raise KeyboardInterrupt
     options = ["--deals", str(deals), *(["--detail"] if detail else [])]

@@ -30,6 +30,10 @@ class KeptError(BriscaError):
     """A run that was kept and cannot be gone on with, merged or verified."""
 
 
+class ClusterError(BriscaError):
+    """A cluster that cannot be reached, does not fit this program or was lost."""
+
+
 class OutputError(BriscaError):
     """A result that cannot be written where it was asked for."""
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from brisca_sim.durable.lock import Lock
     from brisca_sim.durable.ranges import Range
     from brisca_sim.durable.state import State
-    from brisca_sim.simulation import Outcome
+    from brisca_sim.simulation import Hire, Outcome
     from brisca_sim.table import Table
 
 Folders = Annotated[
@@ -137,6 +137,7 @@ def play_kept(
     every: float,
     threads: int | None,
     telling: Telling,
+    hire: Hire | None = None,
     command: str | None = None,
 ) -> int:
     """Play what is missing, print the report and write the folder; exit code."""
@@ -148,7 +149,7 @@ def play_kept(
     whole = state.asked[1] - state.asked[0]
     with bar("deals", quiet=telling.quiet, whole=whole) as tell:
         progress = None if tell is None else lambda done, whole: tell(done, whole, "")
-        outcome = play_missing(table, keeper, threads=threads, progress=progress)
+        outcome = play_missing(table, keeper, threads=threads, progress=progress, hire=hire)
     if state.counts.deals == 0:
         keeper.forget()
         o.note("interrupted before a deal was finished: there is nothing to report")
@@ -179,6 +180,11 @@ def report(
     if outcome.complete:
         return 0
     number = state.counts.deals
-    which = f"the first {number}" if state.ledger.ranges == [(0, number)] else number
-    o.note(f"interrupted: {which} deals are reported")
-    return o.INTERRUPTED
+    which = f"the first {number}" if state.ledger.ranges == [(0, number)] else str(number)
+    return ended_early(outcome, which)
+
+
+def ended_early(outcome: Outcome, which: str) -> int:
+    """Say why a run is not whole, and which of its deals are reported; exit code."""
+    o.note(f"{outcome.lost or 'interrupted'}: {which} deals are reported")
+    return o.BAD if outcome.lost else o.INTERRUPTED

@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
@@ -20,6 +20,7 @@ from brisca_sim.limits import DEAL_MODES, MAX_SEED
 from brisca_sim.rules import Rules
 
 if TYPE_CHECKING:
+    from brisca_sim.simulation import Executor, Hire
     from brisca_sim.table import Table
 
 Lineup = Annotated[
@@ -52,6 +53,14 @@ Threads = Annotated[
     str,
     typer.Option("--threads", metavar="N", help="Default: all cores; never changes a result."),
 ]
+Dask = Annotated[
+    str,
+    typer.Option(
+        "--dask",
+        metavar="ADDRESS",
+        help="Play on a Dask cluster: tcp://host:8786, or local:4 for four processes here.",
+    ),
+]
 Confidence = Annotated[
     str, typer.Option("--confidence", metavar="P", help="Level of the intervals.")
 ]
@@ -74,7 +83,7 @@ Lang = Annotated[
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no notes.")]
 
-INTERRUPTED = 130
+BAD, INTERRUPTED = 2, 130
 T = TypeVar("T")
 _NUMBER = re.compile(r"(\d+(?:_\d+)*(?:\.\d+)?(?:e\d{1,3})?)([kKMG]?)", re.ASCII)
 _SUFFIX = {"": 1, "k": 1000, "K": 1000, "M": 1_000_000, "G": 1_000_000_000}
@@ -191,6 +200,33 @@ def compiled(specs: Iterable[str], build: Callable[[], T], *, quiet: bool) -> T:
         for line in jit.NOTES:
             note(line)
     return built
+
+
+@contextmanager
+def hired(dask: str) -> Iterator[Hire | None]:
+    """Who plays the blocks: the cluster at an address; None, threads of this process.
+
+    A wrong address is told at once; processes here are started when everything is compiled, which
+    they then read from the cache.
+    """
+    if not dask:
+        yield None
+        return
+    from brisca_sim.cluster.client import check_address, is_local, opened
+
+    check_address(dask)
+    with ExitStack() as stack:
+        if not is_local(dask):
+            yield stack.enter_context(opened(dask)).hire
+            return
+        started: list[Hire] = []
+
+        def hire(table: Table, detail: bool) -> Executor:
+            if not started:
+                started.append(stack.enter_context(opened(dask)).hire)
+            return started[0](table, detail)
+
+        yield hire
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from brisca_sim.limits import MAX_DEALS, MAX_THREADS
 from brisca_sim.rules import PRESETS
 
 if TYPE_CHECKING:
+    from brisca_sim.simulation import Hire
     from brisca_sim.table import Table
 
 RunLineup = Annotated[
@@ -30,7 +31,7 @@ RunLineup = Annotated[
         "with parameters after a colon (ahorradora:theta=10).",
     ),
 ]
-_RESUMED = ("resume", "deals", "threads", "format", "lang", "report", "quiet", "checkpoint")
+_RESUMED = ("resume", "deals", "threads", "dask", "format", "lang", "report", "quiet", "checkpoint")
 """What goes with --resume; everything else is in the folder."""
 
 
@@ -44,6 +45,7 @@ def run(
     seed: o.Seed = "1",
     deal_mode: o.DealMode = "stream",
     threads: o.Threads = "",
+    dask: o.Dask = "",
     confidence: o.Confidence = "0.95",
     out: o.Out = "",
     report: o.Report = False,
@@ -61,10 +63,15 @@ def run(
     CSV files and two figures; while it is played a checkpoint goes there, from which --resume goes
     on after whatever has ended the process. With --detail the document also tells what happened
     within the hands (tricks, first hands, swaps, trumps), and the folder gets a CSV file of each.
+    With --dask the deals are played by the workers of a Dask cluster, with the same result.
 
     Example: brisca-sim run ahorradora codiciosa --deals 500_000 --out my-run
     """
     workers = o.whole(threads, "--threads", 1, MAX_THREADS) if threads else None
+    if threads and dask:
+        raise BriscaError(
+            "--threads does not go with --dask: the workers have threads of their own"
+        )
     every = keeping.seconds(checkpoint, "--checkpoint")
     o.one_of(format, "--format", FORMATS)
     telling = Telling(format, language.chosen(lang), report=report, quiet=quiet)
@@ -72,7 +79,8 @@ def run(
         given = _given(context)
         _refuse_others(given)
         more = o.whole(deals, "--deals", 1, MAX_DEALS) if "deals" in given else None
-        return _resume(keeping.path_of(resume), more, every, workers, telling)
+        with o.hired(dask) as hire:
+            return _resume(keeping.path_of(resume), more, every, workers, hire, telling)
     check_report(report, out)
     if not lineup:
         raise BriscaError("Missing argument 'LINEUP...'; see 'brisca-sim run --help'")
@@ -83,14 +91,15 @@ def run(
         raise BriscaError("--shard needs --out DIR, a folder that merge can take it from")
     part = keeping.shard_of(shard, number) if shard else (0, number)
     if not out:
-        table = o.set_table(lineup, chosen, seed, deal_mode, quiet=quiet)
-        return _play(table, number, workers, level, telling, detail=detail)
+        with o.hired(dask) as hire:
+            table = o.set_table(lineup, chosen, seed, deal_mode, quiet=quiet)
+            return _play(table, number, workers, hire, level, telling, detail=detail)
     from brisca_sim.durable.lock import Lock
     from brisca_sim.reporting.folder import prepare_folder
 
     folder = keeping.path_of(out)
     prepare_folder(folder)
-    with Lock(folder) as lock:
+    with o.hired(dask) as hire, Lock(folder) as lock:
         keeping.refuse_unfinished(folder)
         table = o.set_table(lineup, chosen, seed, deal_mode, quiet=quiet)
         from brisca_sim.durable.state import State
@@ -100,7 +109,7 @@ def run(
             file = {"path": str(Path(rules).resolve()), "players": players, "settings": settings}
             state.options["rules_file"] = file
         return keeping.play_kept(
-            table, state, folder, lock, every=every, threads=workers, telling=telling
+            table, state, folder, lock, every=every, threads=workers, hire=hire, telling=telling
         )
 
 
@@ -119,7 +128,12 @@ def _refuse_others(given: list[str]) -> None:
 
 
 def _resume(
-    folder: Path, deals: int | None, every: float, threads: int | None, telling: Telling
+    folder: Path,
+    deals: int | None,
+    every: float,
+    threads: int | None,
+    hire: Hire | None,
+    telling: Telling,
 ) -> int:
     from brisca_sim.durable.lock import Lock
     from brisca_sim.durable.state import loaded
@@ -138,12 +152,19 @@ def _resume(
 
             extend(state, deals, named(folder))
         return keeping.play_kept(
-            table, state, folder, lock, every=every, threads=threads, telling=telling
+            table, state, folder, lock, every=every, threads=threads, hire=hire, telling=telling
         )
 
 
 def _play(
-    table: Table, deals: int, threads: int | None, level: float, telling: Telling, *, detail: bool
+    table: Table,
+    deals: int,
+    threads: int | None,
+    hire: Hire | None,
+    level: float,
+    telling: Telling,
+    *,
+    detail: bool,
 ) -> int:
     """Play without a folder."""
     from brisca_sim.api import simulate_table
@@ -160,6 +181,7 @@ def _play(
                 progress=progress,
                 command=typed,
                 detail=detail,
+                hire=hire,
             )
     except KeyboardInterrupt:
         o.note("interrupted before a deal was finished: there is nothing to report")
@@ -167,5 +189,4 @@ def _play(
     print_run(result.document, telling)
     if outcome.complete:
         return 0
-    o.note(f"interrupted: the first {outcome.counts.deals} deals are reported")
-    return o.INTERRUPTED
+    return keeping.ended_early(outcome, f"the first {outcome.counts.deals}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from brisca_sim.catalogue import locate, read, scripts
+from brisca_sim.durable.engine import engine
 from brisca_sim.errors import KeptError, listed, shown
 from brisca_sim.loading import load_strategy
 from brisca_sim.rules import Rules
@@ -23,7 +23,6 @@ SCRIPTS = "scripts"
 _COMPARED = (
     "version", "engine", "rules", "lineup", "values", "seed", "deal_mode", "detail", "scripts",
 )  # fmt: skip
-_ENGINE = ("kernel", "vocabulary", "plain")
 
 
 def identity_of(table: Table, *, detail: bool = False) -> Identity:
@@ -36,18 +35,6 @@ def identity_of(table: Table, *, detail: bool = False) -> Identity:
         "scripts": {strategy.name: strategy.sha256 for strategy in table.lineup},
         "detail": detail,
     }
-
-
-@cache
-def engine() -> str:
-    """Hash of the source of all that decides what a hand comes to, beside the scripts."""
-    digest = hashlib.sha256()
-    package = Path(__file__).parent.parent
-    for part in _ENGINE:
-        for path in sorted((package / part).glob("*.py")):
-            digest.update(f"{part}/{path.name}".encode())
-            digest.update(path.read_text(encoding="utf-8").encode())
-    return digest.hexdigest()[:16]
 
 
 def sources_of(table: Table) -> dict[str, dict[str, str]]:

@@ -10,7 +10,7 @@ from brisca_sim.durable.ranges import deals_in, in_words
 from brisca_sim.durable.state import State
 from brisca_sim.errors import KeptError
 from brisca_sim.results import run_document
-from brisca_sim.simulation import Outcome, play_deals
+from brisca_sim.simulation import Hire, Outcome, play_deals
 from brisca_sim.table import Table
 
 
@@ -20,6 +20,7 @@ def play_missing(
     *,
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    hire: Hire | None = None,
 ) -> Outcome:
     """Play what is missing, with a checkpoint at intervals, and one at the end if it can be written.
 
@@ -32,13 +33,17 @@ def play_missing(
         All cores by default; never changes a result.
     progress : callable, optional
         Called with the deals done and to do, those of before included.
+    hire : callable, optional
+        Has the blocks played somewhere else than on threads of this process.
 
     Raises
     ------
     StrategyError
         If a strategy failed; what was played before is kept.
+    ClusterError
+        If who was hired is lost before anything of a gap was played; likewise.
     """
-    state, complete, hung = keeper.state, True, False
+    state, complete, hung, lost = keeper.state, True, False, ""
     whole = state.asked[1] - state.asked[0]
     try:
         for first, last in state.missing:
@@ -46,14 +51,14 @@ def play_missing(
             tell = None if progress is None else _shifted(progress, before, whole)
             outcome = play_deals(
                 table, last - first, threads=threads, first=first, progress=tell,
-                taken=keeper.take, detail=state.identity["detail"],
+                taken=keeper.take, detail=state.identity["detail"], hire=hire,
             )  # fmt: skip
-            complete, hung = outcome.complete, outcome.hung
+            complete, hung, lost = outcome.complete, outcome.hung, outcome.lost
             if not complete:
                 break
     finally:
         keeper.try_to_save()
-    return Outcome(state.counts, complete, state.elapsed, hung)
+    return Outcome(state.counts, complete, state.elapsed, hung, lost)
 
 
 def _shifted(

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from brisca_sim.counts import Counts
-from brisca_sim.errors import BriscaError, StrategyError
-from brisca_sim.limits import MAX_DEALS, MAX_THREADS
-from brisca_sim.simulation.blocks import Block, Source
-from brisca_sim.simulation.executors import Executor, Threads, default_threads
+from brisca_sim.errors import BriscaError, ClusterError, StrategyError
+from brisca_sim.limits import MAX_DEALS
+from brisca_sim.simulation.blocks import Block
+from brisca_sim.simulation.executors import Executor
 from brisca_sim.simulation.failures import explain
 from brisca_sim.simulation.interruption import interruption_noted
 from brisca_sim.simulation.ledger import Ledger
@@ -18,8 +18,8 @@ from brisca_sim.simulation.ledger import Ledger
 _AHEAD = 8
 """Blocks that may wait for an earlier one, as a multiple of what is played at a time."""
 
-Sizes = Callable[[int, "Block | None"], int]
-"""Deals of the next block, from its first deal and the block that was last finished."""
+Sizes = Callable[[int, "Block | None", Executor], int]
+"""Deals of the next block, from its first deal, the block that was last finished, and who plays."""
 Progress = Callable[[int, int], None]
 """Told the deals done and to do."""
 
@@ -38,25 +38,27 @@ class Outcome:
         Seconds.
     hung : bool
         A strategy did not come back after the interruption: the process has to be ended hard.
+    lost : str
+        Why it ended early when the user did not end it, on one line; else empty.
     """
 
     counts: Counts
     complete: bool
     elapsed: float
     hung: bool = False
+    lost: str = ""
 
 
 def conduct(
-    play: Source,
+    hire: Callable[[], Executor],
     take: Callable[[Block], object],
     counts: Counts,
     deals: int,
-    threads: int | None,
     first: int,
     sizes: Sizes,
     progress: Progress | None,
 ) -> Outcome:
-    """Play blocks over threads and give them to `take` in the order of their deals.
+    """Have blocks played and give them to `take` in the order of their deals.
 
     Raises
     ------
@@ -64,15 +66,21 @@ def conduct(
         If a number is out of range.
     StrategyError
         If a strategy failed, and all deals before were taken.
+    ClusterError
+        If the executor was lost before anything was taken.
     """
-    workers = _checked(deals, threads, first)
-    started = time.perf_counter()
-    executor = Threads(play, workers)
-    ledger = Ledger(take, first)
+    if not 1 <= deals <= MAX_DEALS or first < 0:
+        raise BriscaError(f"deals takes a whole number from 1 to {MAX_DEALS}, not {deals}")
+    ledger, lost = Ledger(take, first), ""
     # A second Ctrl-C must not cut short what the first one has begun.
     with interruption_noted() as interrupted:
+        executor = hire()
+        started = time.perf_counter()
         try:
-            complete = _feed(executor, ledger, first + deals, sizes, progress, interrupted)
+            try:
+                complete = _feed(executor, ledger, first + deals, sizes, progress, interrupted)
+            except ClusterError as error:
+                complete, lost = False, str(error)
             blocks, ended = executor.stop()
             for block in blocks:
                 ledger.enter(block)
@@ -80,7 +88,9 @@ def conduct(
             executor.close()
     if ledger.failed is not None:
         raise StrategyError(explain(ledger.failed.table, ledger.failed))
-    return Outcome(counts, complete, time.perf_counter() - started, not ended)
+    if lost and not ledger.deals:
+        raise ClusterError(lost)
+    return Outcome(counts, complete, time.perf_counter() - started, not ended, lost)
 
 
 def _feed(
@@ -93,15 +103,18 @@ def _feed(
 ) -> bool:
     """Keep an executor busy until all is played or decided; False after an interruption."""
     first = given = ledger.next_deal
+    # It may have taken its time to get them together.
+    if interrupted():
+        return False
     while ledger.failed is None and not ledger.closed and (executor.busy or given < end):
         while given < end and executor.busy < executor.width and not _too_far(executor, ledger):
-            last = min(given + sizes(given, None), end)
+            last = min(given + sizes(given, None, executor), end)
             executor.give(given, last)
             given = last
         done = executor.finished(0.2)
         for block in done:
             ledger.enter(block)
-            sizes(given, block)
+            sizes(given, block, executor)
         if progress is not None and done:
             progress(ledger.deals, end - first)
         if interrupted() and not ledger.closed and (executor.busy or given < end):
@@ -112,12 +125,3 @@ def _feed(
 def _too_far(executor: Executor, ledger: Ledger) -> bool:
     """Whether so much waits for a slow block that more would only fill the memory."""
     return len(ledger.waiting) >= _AHEAD * executor.width and executor.busy > 0
-
-
-def _checked(deals: int, threads: int | None, first: int) -> int:
-    """Refuse numbers out of range; number of threads."""
-    if not 1 <= deals <= MAX_DEALS or first < 0:
-        raise BriscaError(f"deals takes a whole number from 1 to {MAX_DEALS}, not {deals}")
-    if threads is not None and not 1 <= threads <= MAX_THREADS:
-        raise BriscaError(f"threads takes a whole number from 1 to {MAX_THREADS}, not {threads}")
-    return threads or default_threads()

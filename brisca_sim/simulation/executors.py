@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Protocol
 
 import numpy as np
 
+from brisca_sim.errors import BriscaError
+from brisca_sim.limits import MAX_THREADS
 from brisca_sim.simulation.blocks import Block, Source
+from brisca_sim.table import Table
 
 _PATIENCE = 0.8
 
@@ -20,6 +24,19 @@ def default_threads() -> int:
     return os.cpu_count() or 1
 
 
+def checked_threads(threads: int | None) -> int:
+    """Number of threads, all cores by default.
+
+    Raises
+    ------
+    BriscaError
+        If it is out of range.
+    """
+    if threads is not None and not 1 <= threads <= MAX_THREADS:
+        raise BriscaError(f"threads takes a whole number from 1 to {MAX_THREADS}, not {threads}")
+    return threads or default_threads()
+
+
 class Executor(Protocol):
     """Plays blocks somewhere and brings them back in any order.
 
@@ -27,9 +44,19 @@ class Executor(Protocol):
     ----------
     width : int
         Blocks that it is worth giving it at a time.
+    seconds : float
+        How long a block should take: long beside what handing it over costs.
     """
 
-    width: int
+    @property
+    def width(self) -> int:
+        """Blocks that it is worth giving it at a time; may change while it works."""
+        ...
+
+    @property
+    def seconds(self) -> float:
+        """How long a block should take."""
+        ...
 
     @property
     def busy(self) -> int:
@@ -40,7 +67,13 @@ class Executor(Protocol):
         """Have deals `first` to `last` - 1 played; what is lost on the way is played again."""
 
     def finished(self, seconds: float) -> list[Block]:
-        """Blocks that have been played since; waits so long for the first one."""
+        """Blocks that have been played since; waits so long for the first one.
+
+        Raises
+        ------
+        ClusterError
+            If nothing more will come.
+        """
 
     def stop(self) -> tuple[list[Block], bool]:
         """End what is being played; the blocks that end soon, and whether all did."""
@@ -49,8 +82,14 @@ class Executor(Protocol):
         """Let go of what it holds; called after `stop` and after an error alike."""
 
 
+Hire = Callable[[Table, bool], Executor]
+"""Has a table's blocks played somewhere else; the flag: with the detail."""
+
+
 class Threads:
     """An `Executor` over threads: the kernel lets go of Python while it plays."""
+
+    seconds = 0.1
 
     def __init__(self, play: Source, threads: int) -> None:
         self.width = 2 * threads

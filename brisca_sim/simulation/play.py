@@ -10,12 +10,15 @@ from numpy.typing import NDArray
 from brisca_sim.counts import Counts
 from brisca_sim.simulation.blocks import Block, Stop, play_one_block, play_staged
 from brisca_sim.simulation.conduct import Outcome, Progress, conduct
+from brisca_sim.simulation.executors import Executor, Hire, Threads, checked_threads
 from brisca_sim.table import Table
 
 _FIRST_BLOCK = 200
-_LARGEST_BLOCK = 100_000
+_DEALS_PER_SECOND = 1_000_000
+"""More than any machine plays in one thread: a block whose time is not to be trusted stays small."""
+_SMALLEST = 0.1
+"""Seconds; towards the end blocks become shorter, but not shorter than this."""
 _FIRST_LOOK, _LARGEST_LOOK = 100, 20_000
-_BLOCK_SECONDS = 0.1
 
 
 def play_deals(
@@ -28,6 +31,7 @@ def play_deals(
     progress: Progress | None = None,
     taken: Callable[[Block], object] | None = None,
     detail: bool = False,
+    hire: Hire | None = None,
 ) -> Outcome:
     """Play deals `first` to `first` + `deals` - 1 over all seatings.
 
@@ -41,7 +45,8 @@ def play_deals(
     first : int
         Number of the first deal.
     block_size : int, optional
-        Deals a block; by default as many as take a tenth of a second. Never changes a result.
+        Deals a block; by default as many as take a tenth of a second, or as long as who is hired
+        wants. Never changes a result.
     progress : callable, optional
         Called with the deals done and to do.
     taken : callable, optional
@@ -49,11 +54,14 @@ def play_deals(
         cut short.
     detail : bool
         Count what happens within the hands. Changes no other count.
+    hire : callable, optional
+        Has the blocks played somewhere else than on threads of this process.
 
     Returns
     -------
     Outcome
-        After Ctrl-C with ``complete = False`` and the deals that were finished.
+        After Ctrl-C, or when who was hired is lost, with ``complete = False`` and the deals that
+        were finished.
 
     Raises
     ------
@@ -63,31 +71,41 @@ def play_deals(
         If a strategy chose a card that it does not hold, or raised an exception.
     """
     counts = Counts.empty(table.seatings, table.rules.sides, detail=detail)
-    size = block_size or _FIRST_BLOCK
+    size, width = block_size or _FIRST_BLOCK, checked_threads(threads)
 
-    def sizes(_: int, block: Block | None) -> int:
+    def sizes(start: int, block: Block | None, executor: Executor) -> int:
         nonlocal size
         if block is not None and block_size is None:
-            size = _next_size(size, block)
-        return size
+            size = _next_size(size, block, executor.seconds)
+        return size if block_size else _shared_out(size, first + deals - start, executor)
 
     def take(block: Block) -> None:
         counts.add(block.counts)
         if taken is not None:
             taken(block)
 
-    return conduct(
-        lambda start, end, stop: play_staged(table, start, end, stop, detail=detail),
-        take, counts, deals, threads, first, sizes, progress,
-    )  # fmt: skip
+    def employed() -> Executor:
+        if hire is not None:
+            return hire(table, detail)
+        return Threads(
+            lambda start, end, stop: play_staged(table, start, end, stop, detail=detail), width
+        )
+
+    return conduct(employed, take, counts, deals, first, sizes, progress)
 
 
-def _next_size(size: int, block: Block) -> int:
-    """Deals that take about a tenth of a second, at the speed of this block."""
+def _next_size(size: int, block: Block, seconds: float) -> int:
+    """Deals that take about so many seconds, at the speed of this block."""
     if not block.whole or block.seconds <= 0:
         return size
-    fitting = int((block.last - block.first) * _BLOCK_SECONDS / block.seconds)
-    return max(1, min(fitting, 4 * size, _LARGEST_BLOCK))
+    fitting = int((block.last - block.first) * seconds / block.seconds)
+    return max(1, min(fitting, 4 * size, int(_DEALS_PER_SECOND * seconds)))
+
+
+def _shared_out(size: int, left: int, executor: Executor) -> int:
+    """Deals of a block when so many are left: nobody waits long for who plays the last one."""
+    shortest = int(size * _SMALLEST / executor.seconds)
+    return min(size, max(left // (2 * executor.width), shortest, 1))
 
 
 def play_together(
@@ -130,10 +148,11 @@ def play_together(
         counts.add(block.counts)
         return watch(list(block.rows)) if block.counts.deals else False
 
+    width = checked_threads(threads)
     return conduct(
-        lambda start, end, stop: _play_all(tables, start, end, stop),
-        take, counts, deals, threads, first,
-        lambda start, _: min(max(_FIRST_LOOK, (start - first) // 10), _LARGEST_LOOK), progress,
+        lambda: Threads(lambda start, end, stop: _play_all(tables, start, end, stop), width),
+        take, counts, deals, first,
+        lambda start, *_: min(max(_FIRST_LOOK, (start - first) // 10), _LARGEST_LOOK), progress,
     )  # fmt: skip
 
 
