@@ -38,6 +38,21 @@ def test_more_is_better_for_speeds_and_less_for_times(now: float, before: float,
     assert baseline.compare(*map(baseline.keep, waits)).word == word
 
 
+def test_what_disturbs_most_of_the_turns_is_no_change() -> None:
+    random = np.random.default_rng(3)
+    costs = [random.normal(1, 0.02, 60) for _ in range(4)]
+    disturbed = costs[2] * np.where(np.arange(60) < 42, 2.0, 1.0)
+    before = baseline.keep(row_of("speed: a / b", costs[0], costs[1]))
+    for kernel, word in (
+        (disturbed, "same"),
+        (1.15 * costs[2], "slower"),
+        (costs[2] / 1.15, "faster"),
+    ):
+        now = baseline.keep(row_of("speed: a / b", costs[3], kernel))
+        assert now.low <= now.ratio <= now.high
+        assert baseline.compare(now, before).word == word
+
+
 def test_a_noisy_measurement_says_neither() -> None:
     noisy = row_of_ratios("speed: a / b", turns(0.7, count=7, spread=0.5))
     steady = row_of_ratios("speed: a / b", turns(0.8))
