@@ -200,6 +200,18 @@ def _hooks(node: ast.Module | ast.ClassDef) -> dict[str, ast.FunctionDef]:
     return {function.name: function for function in functions if function.name in _HOOKS}
 
 
+def says_no(tree: ast.Module, hook: str) -> bool:
+    """Whether all that a hook does is to return False."""
+    function = _hooks(tree).get(hook)
+    if function is None:
+        return False
+    body = function.body[1:] if ast.get_docstring(function) is not None else function.body
+    match body:
+        case [ast.Return(value=ast.Constant(value=False))]:
+            return True
+    return False
+
+
 def refuse_writes(path: Path, tree: ast.Module) -> None:
     """A strategy reads its observation; notes go through ``remember``."""
     # In plain Python a helper may fill tables of its own; there obs is read-only besides.

@@ -19,6 +19,7 @@ from brisca_sim.catalogue import (
     player_class,
     read,
     refuse_writes,
+    says_no,
     scripts,
     split_spec,
 )
@@ -105,6 +106,7 @@ def _load(path: Path) -> Strategy:
         about=_about(path, module),
         asks_sign="sign" in hooks,
         asks_swap="swap" in hooks,
+        never_swaps=not plain and says_no(tree, "swap"),
         keeps_notes=plain
         or any(
             isinstance(node, ast.Name) and node.id in ("remember", "recall")

@@ -41,6 +41,8 @@ class Strategy:
         Whether it gives signs where senas are played.
     asks_swap : bool
         Whether it decides on swaps itself; one that does not swaps whenever it may.
+    never_swaps : bool
+        Whether it decides against every swap without a look, so that it need not be asked.
     keeps_notes : bool
         Whether it uses its notes.
     about : About
@@ -59,6 +61,7 @@ class Strategy:
     values: tuple[float, ...]
     asks_sign: bool
     asks_swap: bool
+    never_swaps: bool
     keeps_notes: bool
     about: About
     decide: Any

@@ -152,7 +152,7 @@ class Table:
             cfg[o.C_SEES + place] = SIGHTS.index(strategy.about.sees)
             cfg[o.C_LEND] |= o.LEND_HANDS if strategy.cheats else 0
             cfg[o.C_FUNCTION + place] = strategy.address
-            cfg[o.C_ASKS_SWAP + place] = strategy.asks_swap
+            cfg[o.C_ASKS_SWAP + place] = _swaps(strategy)
             cfg[o.C_LEND] |= o.LEND_NOTES if strategy.keeps_notes else 0
             for i, word in enumerate(strategy.words()):
                 cfg[o.C_PARAMS + o.MAX_PARAMETERS * place + i] = word
@@ -184,6 +184,13 @@ class Table:
         if scripts().get(strategy.name) == strategy.path:
             return strategy.label
         return str(strategy.path) + strategy.label.removeprefix(strategy.name)
+
+
+def _swaps(strategy: Strategy) -> int:
+    """How the kernel treats a strategy's swaps."""
+    if strategy.never_swaps:
+        return o.SWAPS_NEVER
+    return o.SWAPS_ASKED if strategy.asks_swap else o.SWAPS_ALWAYS
 
 
 def seat_down(

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from conftest import Script
 from positions import choice
 
 from brisca_sim.catalogue import describe, scripts
@@ -204,6 +205,20 @@ def test_positions(name: str, hand: str, options: dict[str, Any], answer: str) -
 def test_who_decides_on_the_swap(name: str, answer: str) -> None:
     assert choice(name, "7o 3c 7b", up="Ao", gives="7o") == answer
     assert load_strategy(name).asks_swap
+
+
+def test_who_says_no_without_a_look_need_not_be_asked(script: Script) -> None:
+    text = "def play(obs):\n    return cheapest(obs)\n\n\ndef swap(obs):\n    return {}\n"
+    blunt = load_strategy(script("blunt/tozuda.py", text.format("False")))
+    looks = load_strategy(script("looks/mirona.py", text.format("hand_size(obs) < 0")))
+    assert (blunt.never_swaps, looks.never_swaps) == (True, False)
+    for rules in (Rules(), Rules.preset("vip"), Rules(players=4), Rules(players=3, deck=48)):
+        other = ["ahorradora"] * (rules.sides - 1)
+        one, two = (
+            play_deals(seat_down([strategy, *other], rules, seed=5), 300).counts
+            for strategy in (blunt, looks)
+        )
+        assert one.digest({}) == two.digest({})
 
 
 @pytest.mark.parametrize("name", ["alta", "codiciosa", "ahorradora"])

@@ -114,13 +114,14 @@ C_SEED = 21
 C_SENAS = 22  # signs a player and trick, 0: none
 C_SENAS_FROM = 23  # first trick with signs, counted from 0
 C_FUNCTION = 24  # 6 words, by place in the lineup: address of its decision
-C_ASKS_SWAP = 30  # 6 words: 1 asks the strategy, 0 swaps whenever it may
+C_ASKS_SWAP = 30  # 6 words, by place in the lineup: one of the SWAPS_ values
 C_PARTNER_SEES = 36  # chance that a partner notices a sign, times 2**32
 C_RIVAL_SEES = 37  # the same for each rival
 C_SEES_HAND = 38  # 1: a rival who notices sees the whole hand
 C_FALSE_SIGNS = 39
 C_PARAMS = 40  # 6 x 8 words
 CFG_WORDS = 88
+SWAPS_ALWAYS, SWAPS_ASKED, SWAPS_NEVER = 0, 1, 2
 LEND_PARAMETERS, LEND_NOTES, LEND_PARTNER, LEND_SENAS, LEND_HANDS = 1, 2, 4, 8, 16
 
 # --- state: the hand in play ------------------------------------------------------------------------

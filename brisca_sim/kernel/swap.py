@@ -28,6 +28,8 @@ from brisca_sim.kernel.layout import (
     SLOT,
     STOCK,
     SWAPS,
+    SWAPS_ASKED,
+    SWAPS_NEVER,
     TABLE_N,
     TAKES,
     TRICK,
@@ -58,9 +60,11 @@ def swap_card(upcard):
 
 @inlined
 def may_swap(state, winner, gives, kind):
-    """Whether the winner of a trick holds the card that may be exchanged, where winners swap."""
+    """Whether the winner of a trick may and might exchange a card, where winners swap."""
     wanted = state[C_SWAP] == _BY_WINNER and kind & WITH_BLIND == 0
-    return wanted and byte_of(state[HANDS + winner], gives) != 0
+    never = state[C_ASKS_SWAP + state[SLOT + winner]] == SWAPS_NEVER
+    # One question: who holds the card is not foreseen, that it does not matter is.
+    return wanted and (byte_of(state[HANDS + winner], gives) != 0) & (not never)
 
 
 @jit
@@ -85,6 +89,8 @@ def offer_swaps(obs, state, log, seat, held):
     are the stock, the limit and the cards.  One after the other: the 7, then the 2 for the 7.
     """
     made = 0
+    if state[C_ASKS_SWAP + state[SLOT + seat]] == SWAPS_NEVER:
+        return made
     least = 1 if state[C_SWAP_LAST] != 0 else state[C_PLAYERS] + 1
     while obs[STOCK] >= least:
         # A limit per trick at the table counts everybody's swaps, one per player only his own.
@@ -99,7 +105,7 @@ def offer_swaps(obs, state, log, seat, held):
         obs[GIVES] = gives
         obs[TAKES] = upcard
         wanted = 1
-        if state[C_ASKS_SWAP + state[SLOT + seat]] != 0:
+        if state[C_ASKS_SWAP + state[SLOT + seat]] == SWAPS_ASKED:
             obs[ASK] = ASK_SWAP
             obs[HAND_N] = held
             wanted = ask(obs, state, seat)
