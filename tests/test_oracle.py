@@ -18,7 +18,7 @@ from brisca_sim.table import Table, seat_down
 from brisca_sim.trace import record, trace_deal
 
 AZAR = Path(__file__).parent / "strategies" / "azar.py"
-HANDS = 600
+HANDS = 500
 
 TABLES: list[dict[str, Any]] = [
     {"players": 2},
