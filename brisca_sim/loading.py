@@ -12,22 +12,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from brisca_sim.catalogue import (
-    first_line,
-    locate,
-    parse,
-    player_class,
-    read,
-    refuse_writes,
-    says_no,
-    scripts,
-    split_spec,
-)
+from brisca_sim.catalogue import locate, read, scripts, split_spec
 from brisca_sim.errors import StrategyError
 from brisca_sim.kernel import jit
 from brisca_sim.kernel.layout import MAX_PARAMETERS
 from brisca_sim.plain.player import line_in
 from brisca_sim.plain.script import decision, with_plain_words
+from brisca_sim.script_form import first_line, parse, player_class, refuse_writes, says_no
 from brisca_sim.strategy import Strategy
 from brisca_sim.vocabulary import About, Parameter
 

@@ -12,9 +12,10 @@ from commands import Commands
 
 from brisca_sim import Rules, replay, simulate
 from brisca_sim.errors import BriscaError
-from brisca_sim.verdicts.decide import Decision, Stop, settle
+from brisca_sim.verdicts.decide import Decision, settle
 from brisca_sim.verdicts.duel import conditions_duel, mano_duel, strategies_duel
 from brisca_sim.verdicts.effects import Setting, break_even, effect_parts
+from brisca_sim.verdicts.stopping import Stop
 
 ALONE = {"players": 4, "teams": "individual"}
 

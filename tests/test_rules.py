@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 import brisca_sim
 from brisca_sim import cards
 from brisca_sim.errors import BriscaError, RulesError
-from brisca_sim.options import OPTIONS, check, find_option, parse_text, split_match
+from brisca_sim.option_values import check, parse_text, split_match
+from brisca_sim.options import OPTIONS, find_option
 from brisca_sim.rules import DECKS_FOR, PRESETS, Rules, preset_about
 
 FOLDER = Path(brisca_sim.__file__).parent / "presets"

@@ -189,15 +189,15 @@ def compiled(specs: Iterable[str], build: Callable[[], T], *, quiet: bool) -> T:
         # A mistyped name is not worth the wait for the compiler.
         describe(locate(split_spec(spec)[0]))
     with ended_by_ctrl_c():
-        from brisca_sim.kernel import jit
+        from brisca_sim.kernel import starting, stored
 
-    with ended_by_ctrl_c(), jit.announcing((lambda _: None) if quiet else note):
-        with jit.started_lean():
+    with ended_by_ctrl_c(), starting.announcing((lambda _: None) if quiet else note):
+        with starting.started_lean():
             import brisca_sim.simulation  # noqa: F401 - compiles the kernel, or reads it from the cache
         # Not lean any more: a script may import what it likes.
         built = build()
     if not quiet:
-        for line in jit.NOTES:
+        for line in stored.NOTES:
             note(line)
     return built
 

@@ -155,7 +155,8 @@ def _played(
     parts: Sequence[Part], stopping: Stopping, workers: int | None, *, quiet: bool
 ) -> list[Decision]:
     from brisca_sim.cli.progress import bar
-    from brisca_sim.verdicts.decide import Stop, settle_all
+    from brisca_sim.verdicts.decide import settle_all
+    from brisca_sim.verdicts.stopping import Stop
 
     stop = Stop(
         stopping.deals, stopping.width, stopping.decide, stopping.margin, stopping.sprt,

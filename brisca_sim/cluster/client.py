@@ -11,11 +11,11 @@ from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
-from brisca_sim.catalogue import first_line
 from brisca_sim.cluster import worker
 from brisca_sim.cluster.local import ctrl_c_kept_back, started
 from brisca_sim.errors import BriscaError, ClusterError, shown
 from brisca_sim.limits import MAX_THREADS
+from brisca_sim.script_form import first_line
 
 if TYPE_CHECKING:
     from brisca_sim.simulation import Executor

@@ -10,10 +10,10 @@ from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
-from brisca_sim.catalogue import first_line
 from brisca_sim.cluster import worker
 from brisca_sim.cluster.errand import unpacked
 from brisca_sim.errors import BriscaError, ClusterError
+from brisca_sim.script_form import first_line
 from brisca_sim.simulation import Block
 from brisca_sim.table import Table
 

@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from typing import Any, Final
 
-from brisca_sim.catalogue import first_line
 from brisca_sim.errors import ClusterError
+from brisca_sim.script_form import first_line
 
 _CLOSE: Final = 10.0
 _LEAN: Final = {

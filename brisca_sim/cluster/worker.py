@@ -112,7 +112,7 @@ def _script(name: str, path: str, source: str) -> Path:
     The compiler's cache knows a script by its path, so that has to be the same every time.
     """
     from brisca_sim.catalogue import read, scripts
-    from brisca_sim.kernel.jit import cache_root
+    from brisca_sim.kernel.stored import cache_root
     from brisca_sim.reporting.writing import write_whole
 
     for known in (scripts().get(name), Path(path)):

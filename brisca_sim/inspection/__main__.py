@@ -46,9 +46,9 @@ def main() -> None:
 
 
 def _examine(spec: str, effort: Effort, say: Say) -> None:
-    from brisca_sim.kernel import jit
+    from brisca_sim.kernel import starting, stored
 
-    with jit.announcing(lambda text: say({"note": text})):
+    with starting.announcing(lambda text: say({"note": text})):
         from brisca_sim.inspection.examine import examine
         from brisca_sim.inspection.probe import Pulse
 
@@ -57,7 +57,7 @@ def _examine(spec: str, effort: Effort, say: Say) -> None:
         watch.start()
         for finding in examine(spec, effort, pulse):
             say(finding.to_dict())
-    for text in jit.NOTES:
+    for text in stored.NOTES:
         say({"note": text})
 
 

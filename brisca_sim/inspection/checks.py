@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from brisca_sim.catalogue import parse, read
+from brisca_sim.catalogue import read
 from brisca_sim.declared import sight
 from brisca_sim.inspection.beyond import looks_beyond
 from brisca_sim.inspection.compare import hidden_cards_exchanged, suits_renamed
@@ -18,6 +18,7 @@ from brisca_sim.inspection.speed import YARDSTICK
 from brisca_sim.inspection.tables import blind_tables, every_opponent, every_table, named
 from brisca_sim.kernel import layout as o
 from brisca_sim.loading import load_strategy
+from brisca_sim.script_form import parse
 from brisca_sim.simulation import explain, play_deals
 from brisca_sim.strategy import Strategy
 from brisca_sim.table import Table

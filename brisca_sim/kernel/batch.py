@@ -6,9 +6,9 @@ total.
 
 from __future__ import annotations
 
-from brisca_sim.kernel.cards import side_of
+from brisca_sim.kernel.cards import owner_of, side_of
 from brisca_sim.kernel.deal import shuffle
-from brisca_sim.kernel.detail import close_deal, count_detail, open_deal, owner_of
+from brisca_sim.kernel.detail import close_deal, count_detail, open_deal
 from brisca_sim.kernel.hand import play_hand
 from brisca_sim.kernel.jit import ARRAY, INT, entry, inlined, jit, offset, pointer
 from brisca_sim.kernel.layout import (

@@ -8,7 +8,7 @@ for the single words just written, and a hand of the game took half as long agai
 from __future__ import annotations
 
 from brisca_sim.cards import POINTS_NIBBLES
-from brisca_sim.kernel.jit import inlined
+from brisca_sim.kernel.jit import inlined, jit
 
 EMPTY = -1
 _BYTE = 255
@@ -104,3 +104,11 @@ def cards_of(hand):
         if card >= 0:
             mask |= 1 << card
     return mask
+
+
+@jit
+def owner_of(side, seating, sides):
+    """Side of the lineup that plays a side of the table: in seating j the lineup is turned by j
+    chairs, chair s is played by number s + j.
+    """
+    return side_of(side + seating, sides) if sides == 2 else (side + seating) % sides

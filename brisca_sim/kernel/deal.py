@@ -1,9 +1,51 @@
-"""Shuffling."""
+"""The cards before the first trick: shuffled, dealt, the trump turned up."""
 
 from __future__ import annotations
 
+from brisca_sim.cards import NO_CARD
+from brisca_sim.kernel.cards import EMPTY, fill
 from brisca_sim.kernel.jit import jit
-from brisca_sim.kernel.rng import LOW32, following, high32
+from brisca_sim.kernel.layout import (
+    BRISCAS,
+    C_BRISCA_KING,
+    C_CARDS,
+    C_FUNCTION,
+    C_LEND,
+    C_PLAYERS,
+    C_SENAS,
+    CARDS,
+    FUNCTION,
+    GIVES,
+    HAND_SIZE,
+    HANDS,
+    HISTORY,
+    HOLDER,
+    KNOWN,
+    LAST_TRICK,
+    LEADER,
+    LEND_NOTES,
+    MAX_CARDS,
+    MAX_MEMORY,
+    MAX_PLAYERS,
+    NOTES,
+    PLAYED,
+    SEAT_POINTS,
+    SEAT_TRICKS,
+    SIDE_POINTS,
+    SLOT,
+    STOCK,
+    STREAM,
+    SWAPS,
+    TABLE,
+    TABLE_N,
+    TABLE_POINTS,
+    TAKES,
+    TRICK,
+    TRUMP,
+    UPCARD,
+)
+from brisca_sim.kernel.rng import LOW32, SEAT_STREAM, following, high32, stream
+from brisca_sim.kernel.signs import clear_signs
 
 
 @jit
@@ -47,3 +89,54 @@ def _exchange(cards, i, j):
     kept = cards[i]
     cards[i] = cards[j]
     cards[j] = kept
+
+
+@jit
+def deal_hand(obs, state, key, seating):
+    """Give three cards to each, turn up the trump and clear whatever an earlier hand left behind."""
+    players = state[C_PLAYERS]
+    for seat in range(players):
+        slot = seat + seating
+        slot = slot - players if slot >= players else slot
+        state[SLOT + seat] = slot
+        state[FUNCTION + seat] = state[C_FUNCTION + slot]
+        state[STREAM + seat] = stream(key, SEAT_STREAM + seat)
+        hand = EMPTY
+        for i in range(HAND_SIZE):
+            hand = fill(hand, i, state[CARDS + i * players + seat])
+        state[HANDS + seat] = hand
+    for i in range(MAX_PLAYERS):
+        obs[LAST_TRICK + i] = -1
+        obs[KNOWN + i] = 0
+        obs[TABLE + i] = NO_CARD
+        obs[SEAT_POINTS + i] = 0
+        obs[SIDE_POINTS + i] = 0
+        obs[SEAT_TRICKS + i] = 0
+    if state[C_LEND] & LEND_NOTES != 0:
+        for i in range(MAX_PLAYERS * MAX_MEMORY):
+            state[NOTES + i] = 0
+    for i in range(MAX_CARDS):
+        obs[HISTORY + i] = NO_CARD
+    state[SWAPS] = 0
+    state[HOLDER] = -1
+    obs[GIVES] = NO_CARD
+    obs[TAKES] = NO_CARD
+    obs[UPCARD] = state[CARDS + HAND_SIZE * players]
+    obs[TRUMP] = obs[UPCARD] >> 4
+    obs[STOCK] = state[C_CARDS] - HAND_SIZE * players
+    obs[PLAYED] = 0
+    obs[TRICK] = 0
+    obs[LEADER] = 0
+    obs[TABLE_N] = 0
+    obs[TABLE_POINTS] = 0
+    if state[C_SENAS] != 0:
+        obs[BRISCAS] = briscas(obs[TRUMP], state[C_BRISCA_KING])
+        clear_signs(state, key)
+
+
+@jit
+def briscas(trump, king):
+    """Ases and treses of the other suits than trumps, with `king` ases and reyes."""
+    ranks = (1 << 11) | (1 << 9 if king != 0 else 1 << 10)
+    every = ranks | ranks << 16 | ranks << 32 | ranks << 48
+    return every & ~(0xFFF << (trump << 4))

@@ -10,17 +10,15 @@ between deals, or filled anew.
 
 from __future__ import annotations
 
-from brisca_sim.kernel.cards import points_of, power, side_of
-from brisca_sim.kernel.hand import briscas
+from brisca_sim.kernel.cards import owner_of, side_of
+from brisca_sim.kernel.deal import briscas
+from brisca_sim.kernel.follow import RANKS, follow_hand, followed, present_of
 from brisca_sim.kernel.jit import inlined, jit, offset
 from brisca_sim.kernel.layout import (
     C_BRISCA_KING,
-    C_CARDS,
     C_PLAYERS,
     C_SEATINGS,
     C_SIDES,
-    C_STREAM,
-    C_SWAP,
     C_TRICKS,
     CARDS,
     CLASS_GOT_UPCARD,
@@ -28,9 +26,7 @@ from brisca_sim.kernel.layout import (
     CLASS_OPENING,
     CLASS_TURNED_UP,
     CLASS_WORDS,
-    D_BY_POINTS,
     D_CLASSES,
-    D_SWAPS,
     D_TRICKS,
     D_TRUMPS,
     D_WON,
@@ -42,7 +38,6 @@ from brisca_sim.kernel.layout import (
     F_HELD,
     F_OWNER,
     HAND_SIZE,
-    HISTORY,
     K_N,
     K_N_ALL_P,
     K_N_ALL_S,
@@ -57,7 +52,6 @@ from brisca_sim.kernel.layout import (
     K_SS,
     M_POINTS,
     M_SIDE,
-    MAX_TRICKS,
     P_CHAIRS,
     P_EVENTS,
     P_HAND_EVENTS,
@@ -71,33 +65,7 @@ from brisca_sim.kernel.layout import (
     SIDE_POINTS,
 )
 
-_SWAP_WINNER = 1
-_TRUMP_POWER = 32
-_RANKS = 0xFFF
 _FIRST_HAND_CLASSES = CLASS_TURNED_UP
-_SPENT, _WASTE, _OVERKILL = 0, 1, 2
-_GOT, _SWAPPED = 0, 1
-_NEVER = -1
-
-
-@jit
-def owner_of(side, seating, sides):
-    """Side of the lineup that plays a side of the table: in seating j the lineup is turned by j
-    chairs, chair s is played by number s + j.
-    """
-    return side_of(side + seating, sides) if sides == 2 else (side + seating) % sides
-
-
-@inlined
-def _present(state, detail, owner):
-    """Words of the deal in play of one side."""
-    return offset(detail, state[C_SIDES] * DETAIL_WORDS + owner * PRESENT_WORDS)
-
-
-@inlined
-def _follow(state, detail):
-    """Words of the hand that is followed."""
-    return offset(detail, state[C_SIDES] * (DETAIL_WORDS + PRESENT_WORDS))
 
 
 @inlined
@@ -114,10 +82,10 @@ def _bits(mask):
 def open_deal(state, detail):
     """Look at the first hand of every chair, which is the same in all seatings of a deal."""
     players = state[C_PLAYERS]
-    follow = _follow(state, detail)
+    follow = followed(state, detail)
     trump = state[CARDS + HAND_SIZE * players] >> 4
     brisca = briscas(trump, state[C_BRISCA_KING])
-    trumps = _RANKS << (trump << 4)
+    trumps = RANKS << (trump << 4)
     for chair in range(players):
         hand = 0
         for i in range(HAND_SIZE):
@@ -138,18 +106,18 @@ def count_detail(obs, state, log, seating, detail):
     detail : pointer, see the module
     """
     sides = state[C_SIDES]
-    follow = _follow(state, detail)
+    follow = followed(state, detail)
     for chair in range(state[C_PLAYERS]):
         side = side_of(chair, sides)
         owner = owner_of(side, seating, sides)
         follow[F_OWNER + chair] = owner
         follow[F_HELD + chair] = follow[F_HAND + chair]
         at = P_CHAIRS + 3 * chair
-        _add(_present(state, detail, owner), at, state[SCORE + side], obs[SIDE_POINTS + side])
-    _follow_hand(obs, state, log, detail, follow)
+        _add(present_of(state, detail, owner), at, state[SCORE + side], obs[SIDE_POINTS + side])
+    follow_hand(obs, state, log, detail, follow)
     for side in range(sides):
         owner = owner_of(side, seating, sides)
-        present = _present(state, detail, owner)
+        present = present_of(state, detail, owner)
         detail[owner * DETAIL_WORDS + D_WON_HANDS + present[P_HAND_WON]] += 1
         present[P_WON] += present[P_HAND_WON]
         present[P_HAND_WON] = 0
@@ -168,108 +136,6 @@ def _add(words, at, score, points):
 
 
 @jit
-def _follow_hand(obs, state, log, detail, follow):
-    """Go through the plays of a hand, with the cards that everybody held."""
-    players = state[C_PLAYERS]
-    upcard = state[CARDS + HAND_SIZE * players]
-    trump = upcard >> 4
-    position = HAND_SIZE * players + 1
-    held = offset(follow, F_HELD)
-    swaps = 0
-    next_swap = log[1] >> 16 if log[0] > 0 else _NEVER
-    played = 0
-    for trick in range(state[C_TRICKS]):
-        if obs[HISTORY + played] < 0:
-            return
-        led = (obs[HISTORY + played] & 63) >> 4
-        best, winner, worth = -1, 0, 0
-        for _ in range(players):
-            entry = obs[HISTORY + played]
-            if entry < 0:
-                return  # a mano negra has ended the hand in the middle of the trick
-            card, seat = entry & 63, entry >> 6
-            strength = power(card, led, trump)
-            if strength > best:
-                if strength >= _TRUMP_POWER and led != trump:
-                    owner = follow[F_OWNER + seat]
-                    _judge(_present(state, detail, owner), held[seat], card, led, best)
-                best, winner = strength, seat
-            worth += points_of(card)
-            held[seat] ^= 1 << card
-            played += 1
-            while played == next_swap:
-                # A swap may be entered before the card given is drawn: taking both out of the
-                # mask and into it comes to the same in any order.
-                swaps += 1
-                upcard = _swap(state, log[swaps], detail, follow)
-                next_swap = log[swaps + 1] >> 16 if swaps < log[0] else _NEVER
-        owner = follow[F_OWNER + winner]
-        present = _present(state, detail, owner)
-        present[P_POINTS + trick] += worth
-        present[P_HAND_WON] += 1
-        if best >= _TRUMP_POWER and led != trump:
-            present[P_TRUMPS + _SPENT] += 1
-            detail[owner * DETAIL_WORDS + D_BY_POINTS + worth] += 1
-        if position <= state[C_CARDS]:
-            last = _draw(state, held, winner, position, upcard)
-            position += players
-            if last >= 0:
-                _present(state, detail, follow[F_OWNER + last])[P_HAND_EVENTS + _GOT] = 1
-
-
-@jit
-def _judge(present, held, card, led, best):
-    """Say whether a trump that takes the lead in a trick of another suit was a waste or too high.
-
-    `best` is the strength to beat: of a card of the suit led, or of a trump.
-    """
-    if best < _TRUMP_POWER:
-        of_suit = held >> (led << 4) & _RANKS
-        # A first card of the suit led has set `best`: 16 more than its rank.
-        if of_suit >> (best - 15) != 0:
-            present[P_TRUMPS + _WASTE] += 1
-    lower = held >> (card & ~15) & ((1 << (card & 15)) - 1)
-    least = best - _TRUMP_POWER + 1 if best >= _TRUMP_POWER else 0
-    if lower >> least != 0:
-        present[P_TRUMPS + _OVERKILL] += 1
-
-
-@jit
-def _swap(state, event, detail, follow):
-    """Count a swap and make it; returns the card given, which now lies face up."""
-    seat, taken, time = event >> 4 & 15, event >> 8 & 255, event >> 16
-    seven = 1 if taken & 15 > 6 else 0
-    given = (taken & ~15) + (4 if seven != 0 else 0)
-    follow[F_HELD + seat] ^= 1 << given | 1 << taken
-    owner = follow[F_OWNER + seat]
-    _present(state, detail, owner)[P_HAND_EVENTS + _SWAPPED] = 1
-    # After the trick just finished, or in the one being played.
-    trick = time // state[C_PLAYERS] - (1 if state[C_SWAP] == _SWAP_WINNER else 0)
-    at = D_SWAPS + MAX_TRICKS * (12 * seven + (taken & 15)) + trick
-    detail[owner * DETAIL_WORDS + at] += 1
-    return given
-
-
-@inlined
-def _draw(state, held, winner, position, upcard):
-    """One drawing round, as the game has it; returns who got the turned-up card, or -1."""
-    players = state[C_PLAYERS]
-    streams = state[C_STREAM] != 0
-    last = _NEVER
-    if position + players > state[C_CARDS]:
-        last = winner - 1 if winner > 0 else players - 1
-    seat = winner
-    for i in range(players):
-        place = i
-        if streams:
-            place = seat - 1 if 0 <= last < seat else seat
-        card = upcard if seat == last else state[CARDS + position + place]
-        held[seat] ^= 1 << card
-        seat = seat + 1 if seat + 1 < players else 0
-    return last
-
-
-@jit
 def close_deal(state, now, detail):
     """Add a finished deal: with all its seatings it is one observation.
 
@@ -280,11 +146,11 @@ def close_deal(state, now, detail):
     detail : pointer, see the module
     """
     players, sides = state[C_PLAYERS], state[C_SIDES]
-    follow = _follow(state, detail)
+    follow = followed(state, detail)
     upcard = state[CARDS + HAND_SIZE * players]
     for owner in range(sides):
         words = offset(detail, owner * DETAIL_WORDS)
-        present = _present(state, detail, owner)
+        present = present_of(state, detail, owner)
         score = now[M_SIDE + PER_SIDE * owner]
         points = now[M_SIDE + PER_SIDE * owner + M_POINTS]
         _first_hands(words, present, follow, players, upcard >> 4, players // sides, score, points)
@@ -316,7 +182,7 @@ def _first_hands(words, present, follow, players, trump, chairs, score, points):
     cells = offset(follow, F_CELLS)
     for chair in range(players):
         _fill(cells, follow[F_CLASS + chair], present, chair)
-        trumps = follow[F_HAND + chair] >> (trump << 4) & _RANKS
+        trumps = follow[F_HAND + chair] >> (trump << 4) & RANKS
         for rank in range(12):
             if trumps >> rank & 1 != 0:
                 _fill(cells, CLASS_HONOUR + rank, present, chair)

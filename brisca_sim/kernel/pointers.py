@@ -8,6 +8,7 @@ reaches the caller of the kernel instead of being printed and forgotten.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 import numba
@@ -55,6 +56,10 @@ def _call(_typing: Any, address: Any, obs: Any) -> Any:
     return INT(INT, POINTER), codegen
 
 
+_object_code = attrgetter("library")
+"""What a function has been compiled to, by the name that numba gives it."""
+
+
 @intrinsic(prefer_literal=True)
 def _scratch(_typing: Any, words: Any) -> Any:
     if not isinstance(words, types.IntegerLiteral):
@@ -71,7 +76,7 @@ def _scratch(_typing: Any, words: Any) -> Any:
 def _address(_typing: Any, decide: Any) -> Any:
     def codegen(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
         compiled = decide.dispatcher.overloads[(POINTER,)]
-        context.add_linking_libs([compiled.library])
+        context.add_linking_libs([_object_code(compiled)])
         function = context.declare_function(builder.module, compiled.fndesc)
         return builder.ptrtoint(function, ir.IntType(64))
 
@@ -134,4 +139,4 @@ def address_of(decide: Any) -> int:
     if DISABLED:
         return _address_plain(decide)
     compiled = decide.overloads[(POINTER,)]
-    return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
+    return int(_object_code(compiled).get_pointer_to_function(compiled.fndesc.llvm_func_name))

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from brisca_sim.catalogue import first_line
 from brisca_sim.errors import StrategyError, shown
 from brisca_sim.kernel import layout as o
+from brisca_sim.script_form import first_line
 
 _QUESTIONS = {
     o.ASK_PLAY: ("play", "a card of the hand, a whole number"),

@@ -7,10 +7,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from brisca_sim.catalogue import first_line
 from brisca_sim.errors import StrategyError
 from brisca_sim.kernel.callback import entered
 from brisca_sim.plain.player import Decision, line_in
+from brisca_sim.script_form import first_line
 
 _COMPILED = "brisca_sim.vocabulary"
 _PLAIN = "brisca_sim.plain.words"

@@ -12,12 +12,13 @@ from brisca_sim.inference.ratings import Settings
 from brisca_sim.loading import load_strategy
 from brisca_sim.study.jobs import Job
 from brisca_sim.table import seat_down
-from brisca_sim.verdicts.decide import Stop, settle_all
+from brisca_sim.verdicts.decide import settle_all
 from brisca_sim.verdicts.duel import strategies_duel
 from brisca_sim.verdicts.effects import Part as Comparison
 from brisca_sim.verdicts.effects import Setting, effect_parts, joined
 from brisca_sim.verdicts.matches import format_of, match_document, match_of, play_results
 from brisca_sim.verdicts.rounds import Store, Watch, play_rounds
+from brisca_sim.verdicts.stopping import Stop
 from brisca_sim.verdicts.tournament import joined as with_hub
 from brisca_sim.verdicts.tournament import label_of, tournament_document, tournament_of
 

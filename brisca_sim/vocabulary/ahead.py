@@ -9,7 +9,6 @@ from brisca_sim.kernel.cards import power as _power
 from brisca_sim.kernel.cards import side_of as _side_of
 from brisca_sim.kernel.cards import take as _take
 from brisca_sim.kernel.draw import draw as _draw
-from brisca_sim.kernel.hand import close_trick as _close_trick
 from brisca_sim.kernel.hand import kind_of as _kind_of
 from brisca_sim.kernel.hand import play_on as _play_on
 from brisca_sim.kernel.jit import address as _address
@@ -21,6 +20,7 @@ from brisca_sim.kernel.swap import has_right as _has_right
 from brisca_sim.kernel.swap import may_swap as _may_swap
 from brisca_sim.kernel.swap import offer_swaps as _offer_swaps
 from brisca_sim.kernel.swap import swap_card as _swap_card
+from brisca_sim.kernel.trick import close_trick as _close_trick
 from brisca_sim.vocabulary.habits import saving_card, shedding_card
 from brisca_sim.vocabulary.layouts import WORLD_WORDS, lay_out, set_up
 from brisca_sim.vocabulary.words import collector

@@ -15,13 +15,13 @@ from brisca_sim.kernel.cards import power as _power
 from brisca_sim.kernel.cards import put as _put
 from brisca_sim.kernel.cards import side_of as _side_of
 from brisca_sim.kernel.cards import take as _take
-from brisca_sim.kernel.hand import close_trick as _close_trick
 from brisca_sim.kernel.jit import offset as _offset
 from brisca_sim.kernel.jit import scratch as _scratch
 from brisca_sim.kernel.jit import shared
 from brisca_sim.kernel.layout import OBS_WORDS
 from brisca_sim.kernel.score import settle as _settle
 from brisca_sim.kernel.swap import swap_card as _swap_card
+from brisca_sim.kernel.trick import close_trick as _close_trick
 from brisca_sim.vocabulary.ahead import lay_card, margin
 from brisca_sim.vocabulary.layouts import WORLD_WORDS, lay_out, set_up
 from brisca_sim.vocabulary.sets import known_cards, lowest, my_cards, size, unseen_cards

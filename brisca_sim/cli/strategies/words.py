@@ -21,7 +21,7 @@ def list_words(
 
     Example: brisca-sim strategies words trump
     """
-    from brisca_sim.catalogue import vocabulary
+    from brisca_sim.lexicon import vocabulary
 
     o.one_of(format, "--format", ("text", "md"))
     section = ""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from brisca_sim.errors import BriscaError, shown
-from brisca_sim.options import split_match
+from brisca_sim.option_values import split_match
 from brisca_sim.rules import Rules
 
 MOST_HANDS: Final = 100_000

@@ -1,26 +1,19 @@
-"""The rules of a game: every option worked out, contradictions refused, presets and files read."""
+"""The rules of a game: every option worked out, and what follows from them."""
 
 from __future__ import annotations
 
 import os
-import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from brisca_sim.cards import deck_cards
-from brisca_sim.errors import RulesError, listed, shown, suggest
-from brisca_sim.options import OPTIONS, Value, check, find_option, parse_text
+from brisca_sim.errors import RulesError, listed, shown
+from brisca_sim.options import OPTIONS, Value
+from brisca_sim.rules.faults import DECKS_FOR, IDLE, table_fault, variant_fault
+from brisca_sim.rules.files import PRESETS, checked, file_options, parse_setting, preset_options
 
-PRESETS: Final = ("tradicional", "vip", "briscacard")
-
-DECKS_FOR: Final = MappingProxyType({2: (40, 36, 48), 3: (36, 39, 48), 4: (40, 36, 48), 6: (48,)})
-"""Decks by number of players, the usual one first; all of them come out even."""
-
-_FOLDER: Final = Path(__file__).with_name("presets")
-_MOST_BYTES: Final = 1_000_000
 _NONE: Final[Mapping[str, object]] = MappingProxyType({})
 
 
@@ -66,7 +59,7 @@ class Rules:
     brisca: str
 
     def __init__(self, /, **options: object) -> None:
-        values = {name: option.default for name, option in OPTIONS.items()} | _checked(options)
+        values = {name: option.default for name, option in OPTIONS.items()} | checked(options)
         for name, value in values.items():
             object.__setattr__(self, name, value)
         # None still stands for: not given.
@@ -76,7 +69,7 @@ class Rules:
             object.__setattr__(self, "deck", DECKS_FOR[self.players][0])
         if self.removed is None and self.deck == 39:
             object.__setattr__(self, "removed", "2o")
-        fault = _table_fault(self) or _variant_fault(self)
+        fault = table_fault(self) or variant_fault(self)
         if fault:
             raise RulesError(fault)
 
@@ -89,7 +82,7 @@ class Rules:
         RulesError
             If there is no such preset, or as for the class.
         """
-        return cls(**_preset_options(name) | options)
+        return cls(**preset_options(name) | options)
 
     @classmethod
     def load(
@@ -115,10 +108,10 @@ class Rules:
             If the file cannot be used, a text is not ``KEY=VALUE``, or as for the class.
         """
         if isinstance(name_or_path, str) and name_or_path in PRESETS:
-            options = _preset_options(name_or_path)
+            options = preset_options(name_or_path)
         else:
-            options = _file_options(os.fspath(name_or_path))
-        return cls(**options | dict(overrides) | dict(map(_parse_setting, texts)))
+            options = file_options(os.fspath(name_or_path))
+        return cls(**options | dict(overrides) | dict(map(parse_setting, texts)))
 
     @classmethod
     def from_dict(cls, mapping: object) -> Rules:
@@ -163,7 +156,7 @@ class Rules:
         RulesError
             If a text is not ``KEY=VALUE``, or as for the class.
         """
-        return self.replace(**dict(map(_parse_setting, texts)))
+        return self.replace(**dict(map(parse_setting, texts)))
 
     @property
     def sides(self) -> int:
@@ -231,7 +224,7 @@ class Rules:
     def notes(self) -> list[str]:
         """One line for each option that was changed but has no effect beside the others."""
         reasons: dict[str, str] = {}
-        for names, is_idle, reason in _IDLE:
+        for names, is_idle, reason in IDLE:
             if is_idle(self):
                 reasons = dict.fromkeys(names.split(), reason) | reasons
         values = self.to_dict()
@@ -242,139 +235,5 @@ class Rules:
         ]
 
 
-_SENAS_ONLY: Final = (
-    "senas_limit senas_from partner_sees rival_sees interception false_signs brisca"
-)
-
-# Names, when they have no effect, and why; the first reason that holds is given.
-_IDLE: Final[tuple[tuple[str, Callable[[Rules], bool], str], ...]] = (
-    ("swap swap_by swap_last_round swap_limit", lambda r: r.blind, "nobody swaps in blind play"),
-    ("swap_by swap_last_round swap_limit", lambda r: r.swap == "off", "swap is off"),
-    ("swap_by", lambda r: r.swap == "winner", "it needs swap = on_turn"),
-    ("swap_by", lambda r: r.swap_by == "team" and r.teams != "pairs", "nobody has a partner"),
-    ("swap_limit", lambda r: r.deck == 36, "without 2s there is only one swap in a hand"),
-    ("mano_negra_when", lambda r: r.mano_negra == "off", "mano_negra is off"),
-    ("hands_count", lambda r: not r.match.startswith("hands:"), "it needs match = hands:N"),
-    ("hand_minutes", lambda r: not r.match.startswith("time:"), "it needs match = time:N"),
-    ("reverse_counts", lambda r: r.objective == "most", "it needs objective = fewest"),
-    ("show_partner", lambda r: r.teams != "pairs", "nobody has a partner"),
-    ("show_partner", lambda r: r.blind, "nobody sees cards in blind play"),
-    (_SENAS_ONLY, lambda r: not r.senas, "it needs senas = true"),
-    ("interception", lambda r: r.rival_sees == 0, "rival_sees is 0"),
-)
-
-
 def _plain(value: Value) -> str:
     return value if isinstance(value, str) else shown(value)
-
-
-def _table_fault(rules: Rules) -> str:
-    """Say what is wrong with players, teams and deck; empty if nothing is."""
-    players, deck, decks = rules.players, rules.deck, DECKS_FOR[rules.players]
-    if rules.teams == "pairs" and players < 4:
-        return f"teams = pairs does not go with {players} players: take 4 or 6, or leave teams out"
-    if rules.teams == "individual" and players == 6:
-        return "teams = individual does not go with 6 players: take pairs, or leave teams out"
-    if deck not in decks:
-        return f"deck = {deck} does not go with {players} players: take {listed(decks)}"
-    if rules.removed is not None and deck != 39:
-        return f"removed = {rules.removed} does not go with deck = {deck}: take 39, or leave it out"
-    return ""
-
-
-def _variant_fault(rules: Rules) -> str:
-    """Say which variants exclude each other; empty if none do."""
-    if rules.mano_negra != "off" and rules.objective == "fewest":
-        return (
-            f"mano_negra = {rules.mano_negra} does not go with objective = fewest (al revés):"
-            " take mano_negra = off or objective = most"
-        )
-    if rules.senas and rules.teams != "pairs":
-        return "senas = true needs partners: take teams = pairs with 4 or 6 players"
-    if rules.senas and rules.blind:
-        return "senas = true does not go with blind = true: set one of them to false"
-    if rules.senas_from > rules.tricks:
-        return f"senas_from = {rules.senas_from} is too late: a hand has {rules.tricks} tricks"
-    return ""
-
-
-def _checked(options: Mapping[str, object]) -> dict[str, Value]:
-    return {name: check(find_option(name), value) for name, value in options.items()}
-
-
-def _parse_setting(text: str) -> tuple[str, Value]:
-    key, equals, value = text.partition("=")
-    if not equals:
-        raise RulesError(f"setting {shown(text)}: write KEY=VALUE, such as swap=off")
-    option = find_option(key.strip())
-    return option.name, parse_text(option, value)
-
-
-def preset_about(name: str) -> str:
-    """Describe a preset in one line.
-
-    Raises
-    ------
-    RulesError
-        If there is no such preset.
-    """
-    return str(_read_table(_preset_path(name))["about"])
-
-
-def _preset_options(name: str) -> dict[str, object]:
-    return _file_options(_preset_path(name))
-
-
-def _preset_path(name: str) -> str:
-    if name not in PRESETS:
-        raise RulesError(
-            f"there is no preset {shown(name)}: take {listed(PRESETS)}{suggest(name, PRESETS)}"
-        )
-    return str(_FOLDER / f"{name}.toml")
-
-
-def _file_options(path: str) -> dict[str, object]:
-    """Options that a rules file sets, on top of those of the preset it starts from."""
-    table = _read_table(path)
-    where = f"rules file {shown(path, 200)}: "
-    about, base = table.pop("about", ""), table.pop("preset", None)
-    for key, value in (("about", about), ("preset", base or "")):
-        if not isinstance(value, str):
-            raise RulesError(f"{where}{key}: got {shown(value)}, takes a text")
-    start: dict[str, object] = {}
-    try:
-        if base is not None:
-            start = _preset_options(str(base))
-        return start | _checked(table)
-    except RulesError as error:
-        raise RulesError(f"{where}{error}") from None
-
-
-def _read_table(path: str) -> dict[str, object]:
-    """Parse a TOML file; every way to fail is a RulesError that names the file."""
-    where = f"rules file {shown(path, 200)}: "
-    try:
-        return tomllib.loads(_read_bytes(path).decode("utf-8-sig"))
-    except FileNotFoundError:
-        raise RulesError(
-            f"rules {shown(path, 200)}: there is no such file, and the presets are"
-            f" {listed(PRESETS, 'and')}{suggest(path, PRESETS)}"
-        ) from None
-    except OSError as error:
-        raise RulesError(f"{where}cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise RulesError(f"{where}byte {error.start} is not UTF-8: save it as UTF-8") from None
-    except (ValueError, RecursionError) as error:
-        # tomllib lets the interpreter's own limits on nesting and on digits through.
-        why = " ".join(str(error).split())
-        raise RulesError(f"{where}is not TOML: {why}") from None
-
-
-def _read_bytes(path: str) -> bytes:
-    if os.path.isdir(path):
-        raise RulesError(f"rules {shown(path, 200)}: is a folder: name a TOML file in it")
-    with open(path, "rb") as file:
-        data = file.read(_MOST_BYTES + 1)
-    if len(data) > _MOST_BYTES:
-        raise RulesError(f"rules file {shown(path, 200)}: is larger than 1 MB, so no rules file")
-    return data
