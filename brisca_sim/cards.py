@@ -148,11 +148,6 @@ def deck_cards(deck: int, removed: str | None = None) -> tuple[int, ...]:
     return tuple(card for card in cards if card not in out)
 
 
-def bit_of(card: int) -> int:
-    """Return the set that holds just this card."""
-    return 1 << card
-
-
 def mask_of(cards: Iterable[int]) -> int:
     """Pack card ids into a set; a card named twice counts once."""
     mask = 0

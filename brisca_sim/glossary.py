@@ -5,8 +5,6 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from brisca_sim.cards import card_text, rank_of, suit_of
-
 SUIT_NAMES: Final = ("oros", "copas", "espadas", "bastos")
 """Names by suit."""
 
@@ -52,18 +50,6 @@ TERMS: Final = MappingProxyType(
     }
 )
 """Terms in Spanish alphabetical order, each with what it means in English."""
-
-
-def long_name(card: int) -> str:
-    """Name a card in full, as in ``as de oros``.
-
-    Raises
-    ------
-    CardError
-        If the int is no card's id.
-    """
-    card_text(card)
-    return f"{RANK_NAMES[rank_of(card)]} de {SUIT_NAMES[suit_of(card)]}"
 
 
 SIGN_NAMES: Final = (

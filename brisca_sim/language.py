@@ -17,7 +17,7 @@ from contextvars import ContextVar
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from brisca_sim.errors import BriscaError, shown, suggest
 from brisca_sim.errors import listed as _listed
@@ -198,10 +198,3 @@ def percent(share: float, digits: int = 0) -> str:
     pattern = "0" + ("." + "0" * digits if digits else "")
     space = "\N{NO-BREAK SPACE}" if language() in ("es", "ca") else ""
     return str(format_percent(share, f"{pattern}{space}%", locale=language()))
-
-
-def day(moment: Any) -> str:
-    """A date as the language writes it: ``November 30, 2026``."""
-    from babel.dates import format_date
-
-    return str(format_date(moment, format="long", locale=language()))

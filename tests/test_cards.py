@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from brisca_sim import cards, errors, glossary
 from brisca_sim.errors import BriscaError, CardError, shown, suggest
+from brisca_sim.reporting.card_names import card_name
 
 ALL = [suit * 16 + rank for suit in range(4) for rank in range(12)]
 
@@ -123,18 +124,18 @@ def test_impossible_decks_are_refused(deck: int, removed: str | None) -> None:
 def test_sets_as_masks(chosen: set[int]) -> None:
     mask = cards.mask_of(chosen)
     assert cards.cards_in(mask) == tuple(sorted(chosen))
-    assert mask == sum(cards.bit_of(card) for card in chosen)
+    assert mask == sum(2**card for card in chosen)
     assert 0 <= mask < 2**63
 
 
 def test_long_names() -> None:
-    assert glossary.long_name(cards.parse_card("Ao")) == "as de oros"
-    assert glossary.long_name(cards.parse_card("12e")) == "rey de espadas"
-    assert glossary.long_name(cards.parse_card("9b")) == "nueve de bastos"
-    assert glossary.long_name(cards.parse_card("2c")) == "dos de copas"
-    assert len({glossary.long_name(card) for card in ALL}) == 48
+    assert card_name(cards.parse_card("Ao")) == "as de oros"
+    assert card_name(cards.parse_card("12e")) == "rey de espadas"
+    assert card_name(cards.parse_card("9b")) == "nueve de bastos"
+    assert card_name(cards.parse_card("2c")) == "dos de copas"
+    assert len({card_name(card) for card in ALL}) == 48
     with pytest.raises(CardError):
-        glossary.long_name(cards.NO_CARD)
+        card_name(cards.NO_CARD)
 
 
 def test_names_start_with_the_letters_that_cards_are_written_with() -> None:

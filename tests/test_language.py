@@ -161,13 +161,15 @@ def test_lists() -> None:
         assert listed(("set", "vuit"), "or") == "set o vuit"
 
 
+def in_full(card: int) -> str:
+    return f"{glossary.RANK_NAMES[card % 16]} de {glossary.SUIT_NAMES[card // 16]}"
+
+
 def test_cards() -> None:
-    assert [card_name(card) for card in CARDS] == [glossary.long_name(card) for card in CARDS]
-    assert [the_card(card) for card in CARDS] == [
-        f"the {glossary.long_name(card)}" for card in CARDS
-    ]
+    assert [card_name(card) for card in CARDS] == [in_full(card) for card in CARDS]
+    assert [the_card(card) for card in CARDS] == [f"the {in_full(card)}" for card in CARDS]
     with speaking("es"):
-        assert [card_name(card) for card in CARDS] == [glossary.long_name(card) for card in CARDS]
+        assert [card_name(card) for card in CARDS] == [in_full(card) for card in CARDS]
         assert the_card(card_id(1, 7)) == "la sota de copas"
     with speaking("ca"):
         assert the_card(card_id(0, 11)) == "l'as d'oros"

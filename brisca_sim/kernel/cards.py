@@ -106,6 +106,16 @@ def cards_of(hand):
     return mask
 
 
+@inlined
+def count_of(cards):
+    """Number of cards in a mask of few."""
+    count = 0
+    while cards != 0:
+        cards &= cards - 1
+        count += 1
+    return count
+
+
 @jit
 def owner_of(side, seating, sides):
     """Side of the lineup that plays a side of the table: in seating j the lineup is turned by j

@@ -10,7 +10,7 @@ between deals, or filled anew.
 
 from __future__ import annotations
 
-from brisca_sim.kernel.cards import owner_of, side_of
+from brisca_sim.kernel.cards import count_of, owner_of, side_of
 from brisca_sim.kernel.deal import briscas
 from brisca_sim.kernel.follow import RANKS, follow_hand, followed, present_of
 from brisca_sim.kernel.jit import inlined, jit, offset
@@ -68,16 +68,6 @@ from brisca_sim.kernel.layout import (
 _FIRST_HAND_CLASSES = CLASS_TURNED_UP
 
 
-@inlined
-def _bits(mask):
-    """Number of cards in a mask of few."""
-    n = 0
-    while mask != 0:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
 @jit
 def open_deal(state, detail):
     """Look at the first hand of every chair, which is the same in all seatings of a deal."""
@@ -91,7 +81,9 @@ def open_deal(state, detail):
         for i in range(HAND_SIZE):
             hand |= 1 << state[CARDS + i * players + chair]
         follow[F_HAND + chair] = hand
-        follow[F_CLASS + chair] = CLASS_OPENING + 4 * _bits(hand & trumps) + _bits(hand & brisca)
+        follow[F_CLASS + chair] = (
+            CLASS_OPENING + 4 * count_of(hand & trumps) + count_of(hand & brisca)
+        )
 
 
 @jit

@@ -5,6 +5,7 @@ from __future__ import annotations
 from brisca_sim.cards import NO_CARD
 from brisca_sim.kernel import layout as o
 from brisca_sim.kernel.cards import cards_of as _cards_of
+from brisca_sim.kernel.cards import count_of as _count_of
 from brisca_sim.vocabulary.senas import doubted_cards
 from brisca_sim.vocabulary.words import collector
 
@@ -21,11 +22,7 @@ def bit(card):
 @word
 def size(cards):
     """Number of cards in a set."""
-    count = 0
-    while cards != 0:
-        cards &= cards - 1
-        count += 1
-    return count
+    return _count_of(cards)
 
 
 @word

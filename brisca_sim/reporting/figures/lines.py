@@ -10,7 +10,6 @@ from matplotlib.axes import Axes
 from brisca_sim.reporting.figures.frame import (
     MARGIN,
     SMALL,
-    WIDTH,
     column,
     fitted,
     font,
@@ -125,8 +124,3 @@ def y_label(axes: Axes, text: str) -> None:
         ha="center",
         va="center",
     )
-
-
-def lines_width(names: Sequence[str]) -> float:
-    """Width that is left for the axes."""
-    return WIDTH - LEFT - right_margin(names)
